@@ -1,4 +1,5 @@
 import { type Amount, fromCents, negate, subtract, toCents, zero } from "../kit/Amount.ts"
+import { piecesText } from "../kit/Pieces.ts"
 import type { PortalAnswer } from "./calls.ts"
 
 export type Order = PortalAnswer<"GET /orders_with_bon">[number]
@@ -57,7 +58,7 @@ export const changeOf = (order: Order): Amount | undefined => {
 
 /** The lines of an order in words: "2 × Beer, Pretzel". */
 export const linesOf = ({ line_items }: Pick<Order, "line_items">): string =>
-  line_items.map(({ product, quantity }) => quantity === 1 ? product.name : `${quantity} × ${product.name}`).join(", ")
+  line_items.map(({ product, quantity }) => piecesText(quantity, product.name)).join(", ")
 
 /** The money that goes to the bank if this is donated. */
 export const arriving = (balance: Amount, donation: Amount): Amount =>

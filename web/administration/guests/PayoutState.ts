@@ -31,3 +31,16 @@ interface Known {
 /** The name by which staff know a guest: the account's, the bank account's, or the PIN on the wristband. */
 export const nameOf = ({ account_name, id, name, user_tag_pin }: Known): string =>
   name || account_name || user_tag_pin || `#${id}`
+
+/** The PIN of the wristband that a guest without one had last, such as a blocked one: it is what they can name. */
+export const formerPin = (
+  { tag_history, user_tag_pin }: {
+    readonly user_tag_pin: string | null
+    readonly tag_history: ReadonlyArray<{ readonly user_tag_pin: string; readonly mapping_was_valid_until: string }>
+  }
+): string | undefined =>
+  user_tag_pin !== null
+    ? undefined
+    : tag_history.toSorted((one, other) =>
+      Date.parse(other.mapping_was_valid_until) - Date.parse(one.mapping_was_valid_until)
+    )[0]?.user_tag_pin

@@ -1,3 +1,4 @@
+import { piecesText } from "../../kit/Pieces.ts"
 import type { OfficeAnswer } from "../calls.ts"
 import type { GuestTexts } from "./english.ts"
 
@@ -10,9 +11,9 @@ const added = ["Rabatt", "Aufladen"]
 
 /** The goods of an order in words: "2 × Beer, Pretzel". */
 const linesOf = ({ lines }: Pick<Order, "lines">, sign = 1): string =>
-  lines.filter(({ name }) => !added.includes(name)).map(({ name, quantity }) =>
-    sign * quantity === 1 ? name : `${sign * quantity} × ${name}`
-  ).join(", ")
+  lines.filter(({ name }) => !added.includes(name)).map(({ name, quantity }) => piecesText(sign * quantity, name)).join(
+    ", "
+  )
 
 /** An entry of a guest's history as a sentence. */
 export const sentenceOf = (

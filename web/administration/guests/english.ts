@@ -49,6 +49,7 @@ export const english = {
   kindOfWristband: "Kind of wristband",
   wristband: "Wristband",
   wristbands: "Wristbands",
+  formerPin: (pin: string) => `before: ${pin}`,
   noWristband: "No wristband",
   until: (moment: string) => `until ${moment}`,
   presentWristband: "now",

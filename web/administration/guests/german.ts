@@ -35,6 +35,7 @@ export const german: GuestTexts = {
   kindOfWristband: "Armbandart",
   wristband: "Armband",
   wristbands: "Armbänder",
+  formerPin: (pin) => `vorher: ${pin}`,
   noWristband: "Kein Armband",
   until: (moment) => `bis ${moment}`,
   presentWristband: "jetzt",

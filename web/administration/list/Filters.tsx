@@ -1,6 +1,9 @@
+import { type ReactNode, useId, useState } from "react"
 import { parse } from "../../kit/Amount.ts"
+import { Button } from "../../kit/Button.tsx"
 import type { Formats } from "../../kit/Formats.ts"
 import { useAddressValue } from "../address.ts"
+import { useMessages } from "../messages/messages.ts"
 import { fromLocalText } from "./LocalTime.ts"
 import { useLater } from "./useLater.ts"
 
@@ -10,37 +13,75 @@ interface FilterProps {
   readonly onChange: (value: string) => void
 }
 
+/** A filter below its label. */
+const Filter = ({ children, id, label }: {
+  readonly id: string
+  readonly label: string
+  readonly children: ReactNode
+}) => (
+  <span className="filter-field">
+    <label htmlFor={id} className="small muted">{label}</label>
+    {children}
+  </span>
+)
+
 /** One of some values by which a list is filtered. */
 export const SelectFilter = ({ label, onChange, options, value }: FilterProps & {
   readonly options: ReadonlyArray<readonly [value: string, name: string]>
-}) => (
-  <select className="filter" aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-    {options.map(([one, name]) => <option key={one} value={one}>{name}</option>)}
-  </select>
-)
+}) => {
+  const id = useId()
+  return (
+    <Filter id={id} label={label}>
+      <select id={id} className="filter" value={value} onChange={(event) => onChange(event.target.value)}>
+        {options.map(([one, name]) => <option key={one} value={one}>{name}</option>)}
+      </select>
+    </Filter>
+  )
+}
 
 /** A day by which a list is filtered, as `YYYY-MM-DD`. */
-export const DayFilter = ({ label, onChange, value }: FilterProps) => (
-  <input
-    type="date"
-    className="filter day-filter"
-    aria-label={label}
-    value={value}
-    onChange={(event) => onChange(event.target.value)}
-  />
-)
+export const DayFilter = ({ label, onChange, value }: FilterProps) => {
+  const id = useId()
+  return (
+    <Filter id={id} label={label}>
+      <input
+        id={id}
+        type="date"
+        className="filter"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Filter>
+  )
+}
 
-const AmountFilter = ({ label, onChange, value }: FilterProps) => (
-  <input
-    inputMode="decimal"
-    className="filter amount-filter"
-    aria-label={label}
-    placeholder={label}
-    aria-invalid={value.trim() !== "" && parse(value) === undefined || undefined}
-    value={value}
-    onChange={(event) => onChange(event.target.value)}
-  />
-)
+const AmountFilter = ({ label, onChange, value }: FilterProps) => {
+  const id = useId()
+  return (
+    <Filter id={id} label={label}>
+      <input
+        id={id}
+        inputMode="decimal"
+        className="filter amount-filter"
+        aria-invalid={value.trim() !== "" && parse(value) === undefined || undefined}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Filter>
+  )
+}
+
+/** Filters that are used rarely, out of sight until they are asked for or one of them is set. */
+export const MoreFilters = ({ children, isSet }: { readonly isSet: boolean; readonly children: ReactNode }) => {
+  const say = useMessages()
+  const [isOpen, setOpen] = useState(isSet)
+  return (
+    <>
+      <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>{say.moreFilters}</Button>
+      {isOpen && <div className="more-filters list-tools">{children}</div>}
+    </>
+  )
+}
 
 /** Filters for the bounds of an amount, and their query. The address holds them as they were typed. */
 export const useAmountFilter = (

@@ -40,6 +40,7 @@ export const english = {
   nothingToChoose: "There is nothing to choose from yet.",
   stateOf: "State of (empty: now)",
   asTable: "As a table",
+  moreFilters: "More filters",
   nothingInPeriod: "Nothing in this period.",
   csv: "CSV",
   copy: "Copy",

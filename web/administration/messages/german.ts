@@ -38,6 +38,7 @@ export const german: AdministrationMessages = {
   nothingToChoose: "Noch gibt es nichts zu wählen.",
   stateOf: "Stand (leer: jetzt)",
   asTable: "Als Tabelle",
+  moreFilters: "Weitere Filter",
   nothingInPeriod: "In diesem Zeitraum nichts.",
   csv: "CSV",
   copy: "Kopieren",

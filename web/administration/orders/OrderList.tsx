@@ -10,7 +10,7 @@ import { useList, usePages } from "../answers.ts"
 import { call, type OfficeAnswer } from "../calls.ts"
 import { Page } from "../frame/Page.tsx"
 import type { Column } from "../list/Column.ts"
-import { DayFilter, dayQuery, SelectFilter, useAmountFilter } from "../list/Filters.tsx"
+import { DayFilter, dayQuery, MoreFilters, SelectFilter, useAmountFilter } from "../list/Filters.tsx"
 import { FilterField } from "../list/List.tsx"
 import { ServerList, useServerOrder } from "../list/ServerList.tsx"
 import { useNodeId } from "../tree.ts"
@@ -106,30 +106,32 @@ const useFilters = () => {
         options={[["", say.allKinds], ...types.map((one) => [one, say.types[one]] as const)]}
         onChange={setType}
       />
-      <SelectFilter
-        label={say.method}
-        value={method}
-        options={[["", say.allMethods], ...methods.map((one) => [one, say.methods[one]] as const)]}
-        onChange={setMethod}
-      />
       <SelectFilter label={say.till} value={till} options={[["", say.allTills], ...named(tills)]} onChange={setTill} />
-      <SelectFilter
-        label={say.cashier}
-        value={cashier}
-        options={[
-          ["", say.allCashiers],
-          ...named(people.map(({ display_name, id, login }) => ({ id, name: display_name || login })))
-        ]}
-        onChange={setCashier}
-      />
-      <SelectFilter
-        label={say.state}
-        value={state}
-        options={[["", say.allStates], ["false", say.onlyValid], ["true", say.onlyCancelled]]}
-        onChange={setState}
-      />
       <DayFilter label={say.day} value={day} onChange={setDay} />
-      {amounts.filter}
+      <MoreFilters isSet={[method, cashier, state].some((one) => one !== "") || Object.keys(amounts.query).length > 0}>
+        <SelectFilter
+          label={say.method}
+          value={method}
+          options={[["", say.allMethods], ...methods.map((one) => [one, say.methods[one]] as const)]}
+          onChange={setMethod}
+        />
+        <SelectFilter
+          label={say.cashier}
+          value={cashier}
+          options={[
+            ["", say.allCashiers],
+            ...named(people.map(({ display_name, id, login }) => ({ id, name: display_name || login })))
+          ]}
+          onChange={setCashier}
+        />
+        <SelectFilter
+          label={say.state}
+          value={state}
+          options={[["", say.allStates], ["false", say.onlyValid], ["true", say.onlyCancelled]]}
+          onChange={setState}
+        />
+        {amounts.filter}
+      </MoreFilters>
     </>
   )
   const query = {

@@ -5,6 +5,7 @@ import { Dialog } from "../../kit/Dialog.tsx"
 import { useFormats } from "../../kit/EventFormats.ts"
 import { Placeholder } from "../../kit/Loaded.tsx"
 import { Money } from "../../kit/Money.tsx"
+import { piecesText } from "../../kit/Pieces.ts"
 import { ReceiptCode } from "../../kit/receipt/ReceiptCode.tsx"
 import { Refused } from "../../kit/Refused.tsx"
 import { type Answer, call, type TerminalAnswer } from "../calls.ts"
@@ -61,7 +62,7 @@ const Lines = ({ order }: { readonly order: Order }) => (
   <ul className="rows">
     {order.line_items.map(({ item_id, product, quantity, total_price }) => (
       <li key={item_id} className="between line">
-        <span>{quantity === 1 ? product.name : `${quantity} × ${product.name}`}</span>
+        <span>{piecesText(quantity, product.name)}</span>
         <Money amount={total_price} />
       </li>
     ))}

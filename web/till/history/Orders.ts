@@ -1,3 +1,4 @@
+import { piecesText } from "../../kit/Pieces.ts"
 import type { TerminalAnswer } from "../calls.ts"
 
 export type Order = TerminalAnswer<"GET /order">[number]
@@ -11,10 +12,8 @@ export const goodsOf = (lines: ReadonlyArray<Line>): string =>
     Map.groupBy(lines.filter(({ product: { type } }) => type === "user_defined" || type === "ticket"), ({ product }) =>
       product.name),
     ([name, pieces]) =>
-      pieceOf(name, pieces.reduce((sum, { quantity }) => sum + quantity, 0))
+      piecesText(pieces.reduce((sum, { quantity }) => sum + quantity, 0), name)
   ).join(", ")
-
-const pieceOf = (name: string, quantity: number): string => quantity === 1 ? name : `${quantity} × ${name}`
 
 /** The order that cancels this one, if it is among them. */
 export const cancelOf = <One extends Pick<Order, "cancels_order">>(

@@ -6,7 +6,7 @@ import { namedBalance, withRegisters } from "../../../../web/administration/acco
 import { english as accountTexts } from "../../../../web/administration/accounts/english.ts"
 import { german as germanAccountTexts } from "../../../../web/administration/accounts/german.ts"
 import { english } from "../../../../web/administration/guests/english.ts"
-import { payoutStateOf } from "../../../../web/administration/guests/PayoutState.ts"
+import { formerPin, payoutStateOf } from "../../../../web/administration/guests/PayoutState.ts"
 import { type Entry, sentenceOf } from "../../../../web/administration/guests/Sentence.ts"
 import { dayQuery } from "../../../../web/administration/list/Filters.tsx"
 import {
@@ -242,4 +242,15 @@ test("a day is that of the event, also when clocks change", () => {
   })
   expect(dayQuery("", formats)).toEqual({})
   expect(dayQuery("2026-13-45", formats)).toEqual({})
+})
+
+test("a guest without a wristband is known by the PIN of the last, and one with a wristband by that alone", () => {
+  const former = (user_tag_pin: string, day: number) => ({
+    user_tag_pin,
+    mapping_was_valid_until: `2026-07-0${day}T00:00:00Z`
+  })
+  const tag_history = [former("OLDEST", 1), former("LAST", 3), former("SECOND", 2)]
+  expect(formerPin({ user_tag_pin: null, tag_history })).toBe("LAST")
+  expect(formerPin({ user_tag_pin: "NOW", tag_history })).toBeUndefined()
+  expect(formerPin({ user_tag_pin: null, tag_history: [] })).toBeUndefined()
 })

@@ -60,6 +60,7 @@ test("orders are those within two amounts, on the screen and in the file", async
   const within = totals.filter((total) => total >= least && total <= most)
   expect(within.length).toBeGreaterThan(0)
   expect(within.length).toBeLessThan(totals.length)
+  await page.getByRole("button", { name: "More filters" }).click()
   await page.getByLabel("Amount from").fill("20")
   await page.getByLabel("Amount up to").fill("35,50")
   const rows = Math.min(within.length, 100)
