@@ -1,4 +1,5 @@
 import { Schema, Struct } from "effect"
+import { Id } from "../base/Id.ts"
 import * as Money from "../base/Money.ts"
 import { nullOr } from "../base/OptionalField.ts"
 import { Payout } from "../payout/Payout.ts"
@@ -24,6 +25,10 @@ export const CustomerDetails = Schema.Struct({
   payout_blocked_by: Schema.optionalKey(nullOr(Schema.String)),
   /** Since when the payout is blocked; null if it is not, or if that was not stored. The portal does not show it. */
   payout_blocked_since: Schema.optionalKey(nullOr(Schema.DateTimeUtc)),
+  /** The latest posting of the account, which lists are sorted by; null if there is none. The portal does not show it. */
+  last_posting: Schema.optionalKey(nullOr(Id)),
+  /** When that was booked; null if nothing was. The portal does not show it. */
+  last_active_at: Schema.optionalKey(nullOr(Schema.DateTimeUtc)),
   /** Whether the guest donates the whole remaining balance. */
   donate_all: Schema.Boolean,
   /** Credit that the guest bought in the ticket shop but that was paid back or not paid there, so that it is not part of the balance. */
@@ -46,7 +51,7 @@ export class Customer extends Schema.Class<Customer>("Customer")({
  */
 export const guestView = (customer: Customer): Customer =>
   new Customer({
-    ...Struct.omit(customer, ["payout_blocked_by", "payout_blocked_since"]),
+    ...Struct.omit(customer, ["last_active_at", "last_posting", "payout_blocked_by", "payout_blocked_since"]),
     comment: null,
     user_tag_comment: null,
     tag_history: []

@@ -26,6 +26,12 @@ const CustomerRow = Schema.Struct({
   payout: NewestPayout
 })
 
+/** The id of the latest posting of an account, in SQL; 0 if there is none. */
+const lastPosting = `coalesce(greatest(
+    (select max(posting.id) from posting where posting.event_id = account.event_id and posting.source_account = account.id),
+    (select max(posting.id) from posting where posting.event_id = account.event_id and posting.target_account = account.id)
+  ), 0)`
+
 /** Selects customers of an event, by ascending account id. */
 export interface CustomerFilter {
   readonly eventId: bigint
@@ -38,6 +44,8 @@ export interface CustomerFilter {
   readonly entered?: boolean
   /** Whether they have a tag now. */
   readonly tagged?: boolean
+  /** Only customers who work at the event, or only the others. */
+  readonly staff?: boolean
   readonly balance?: AmountRange
   readonly term?: SearchTerm
   readonly page?: SortedPage
@@ -47,7 +55,8 @@ export interface CustomerFilter {
 export const customerKeys = {
   ...accountKeys,
   account_name: { column: "coalesce(customer.account_name, '')", type: "text", of: (of) => of.account_name ?? "" },
-  email: { column: "coalesce(customer.email, '')", type: "text", of: ({ email }) => email ?? "" }
+  email: { column: "coalesce(customer.email, '')", type: "text", of: ({ email }) => email ?? "" },
+  last_posting: { column: lastPosting, type: "bigint", of: ({ last_posting }) => last_posting ?? 0n }
 } as const satisfies SortKeys<Customer>
 
 /**
@@ -74,7 +83,10 @@ export class CustomerRepository extends Context.Service<CustomerRepository>()("c
             customer.email, case when not customer.donate_all then customer.donation end as donation,
             customer.payout_export, customer.payout_blocked_at as payout_blocked_since, (
               select coalesce(nullif(usr.display_name, ''), usr.login) from usr where usr.id = customer.payout_blocked_by
-            ) as payout_blocked_by, customer.donate_all, customer.has_entered_info, (
+            ) as payout_blocked_by, nullif(${sql.literal(lastPosting)}, 0) as last_posting, (
+              select posting.booked_at from posting
+              where posting.event_id = ${filter.eventId} and posting.id = ${sql.literal(lastPosting)}
+            ) as last_active_at, customer.donate_all, customer.has_entered_info, (
               select coalesce(sum(voucher.credit_paid_back), 0)::bigint from ticket_voucher voucher
               where voucher.event_id = ${filter.eventId} and voucher.customer_account_id = page.id
                 and voucher.state = 'valid'
@@ -93,7 +105,7 @@ export class CustomerRepository extends Context.Service<CustomerRepository>()("c
       }
     })
 
-    const matching = ({ balance, blocked, entered, eventId, id, nodes, tagged, term }: CustomerFilter) =>
+    const matching = ({ balance, blocked, entered, eventId, id, nodes, staff, tagged, term }: CustomerFilter) =>
       sql`select account.id from customer
         join account on account.event_id = customer.event_id and account.id = customer.account_id
         where ${
@@ -104,6 +116,9 @@ export class CustomerRepository extends Context.Service<CustomerRepository>()("c
           blocked === undefined ? undefined : blocked ? sql`not customer.payout_export` : sql`customer.payout_export`,
           entered === undefined ? undefined : sql`customer.has_entered_info = ${entered}`,
           tagged === undefined ? undefined : sql`(account.user_tag_id is not null) = ${tagged}`,
+          staff === undefined ? undefined : sql`exists (
+            select from usr where usr.event_id = account.event_id and usr.customer_account_id = account.id
+          ) = ${staff}`,
           amountWithin(sql, "account.balance", balance),
           term && sql`(
             ${accountMatches(sql, eventId, term)}

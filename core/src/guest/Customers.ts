@@ -12,7 +12,7 @@ import { canBlockPayouts, canViewCustomers, changePayout } from "./CustomerChang
 import { type CustomerFilter, CustomerRepository } from "./CustomerRepository.ts"
 
 /** What a list of customers is limited to. */
-export interface CustomersWanted extends Pick<CustomerFilter, "balance" | "blocked" | "entered" | "tagged"> {
+export interface CustomersWanted extends Pick<CustomerFilter, "balance" | "blocked" | "entered" | "staff" | "tagged"> {
   /** Part of a name, comment, PIN, chip number, e-mail, account holder or IBAN; blank text limits nothing. */
   readonly search?: string
 }

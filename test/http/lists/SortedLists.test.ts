@@ -73,7 +73,7 @@ layer(Festival.layer, { excludeTestServices: true })("a list that can be sorted"
       for (let n = 0; n < 3; n++) done(yield* bar.post("/order/book-sale", sale([press("beerOnly")], first)))
       const lists: ReadonlyArray<readonly [path: string, keys: ReadonlyArray<string>]> = [
         ["/accounts", ["id", "name", "balance", "vouchers"]],
-        ["/customers", ["id", "name", "balance", "vouchers", "account_name", "email"]],
+        ["/customers", ["id", "name", "balance", "vouchers", "account_name", "email", "last_posting"]],
         ["/user-tags", ["id", "pin"]],
         ["/tickets/external-tickets", [
           "id",
@@ -120,6 +120,16 @@ layer(Festival.layer, { excludeTestServices: true })("a list that can be sorted"
       assert.includeMembers([...yield* idsOf("/customers?max_balance=0.00")], [other.accountId])
       assert.notInclude(yield* idsOf("/customers?max_balance=0.00"), visitor.accountId)
       assert.deepStrictEqual(yield* idsOf("/customers?blocked=true"), [])
+      // The guest of the latest booking comes first, and those who work here are apart.
+      const [latest] = yield* found("/customers?sort=-last_posting&staff=false")
+      assert.strictEqual(latest!.id, visitor.accountId)
+      assert.isAtLeast(Date.parse(String(latest!.last_active_at)), Date.parse(before))
+      const staff = yield* idsOf("/customers?staff=true")
+      assert.notInclude(staff, visitor.accountId)
+      assert.deepStrictEqual(
+        [...staff, ...yield* idsOf("/customers?staff=false")].toSorted((a, b) => a - b),
+        [...yield* idsOf("/customers")].toSorted((a, b) => a - b)
+      )
       const registers = yield* found("/accounts?type=cash_register,transport")
       assert.isNotEmpty(registers)
       assert.isTrue(registers.every(({ type }) => type === "cash_register" || type === "transport"))

@@ -7,6 +7,7 @@ import { useAddressValue } from "../address.ts"
 import { usePages } from "../answers.ts"
 import { call } from "../calls.ts"
 import { Page } from "../frame/Page.tsx"
+import { SelectFilter } from "../list/Filters.tsx"
 import { FilterField } from "../list/List.tsx"
 import { ServerList, useServerOrder } from "../list/ServerList.tsx"
 import { useLater } from "../list/useLater.ts"
@@ -15,6 +16,9 @@ import { guestColumns, guestSortKeys } from "./guestColumns.ts"
 import "./guests.css"
 import { useTexts } from "./texts.ts"
 import { useTagReaders } from "./useTagReaders.ts"
+
+/** The value of the filter for those who work at the event. */
+const staffFilter = "staff"
 
 const CodeScanner = lazily(() => import("./CodeScanner.tsx"), "CodeScanner", 4)
 
@@ -26,8 +30,11 @@ export const GuestList = () => {
   const [term, setTerm] = useAddressValue("q")
   const [isScanning, setScanning] = useState(false)
   const search = useLater(term.trim())
-  const filters = { node_id, search }
-  const order = useServerOrder(guestSortKeys)
+  const [who] = useAddressValue("who")
+  const isStaff = who === staffFilter
+  // Whoever is looked for by what identifies them is found whether they work here or not.
+  const filters = { node_id, search, ...(search === "" ? { staff: isStaff ? "true" as const : "false" as const } : {}) }
+  const order = { sort: "-last_posting" as const, ...useServerOrder(guestSortKeys) }
   const found = usePages("GET /customers", { query: { ...filters, ...order } }, { counts: true })
   const columns = useMemo(() => guestColumns(say), [say])
   const nfc = useTagReaders(setTerm)
@@ -68,7 +75,23 @@ export const GuestList = () => {
         keyOf={({ id }) => id}
         linkOf={({ id }) => `/guests/people/${id}`}
         empty={<p>{search === "" ? say.noGuests : say.nobodyFound(search)}</p>}
-      />
+      >
+        {search === "" && <WhoFilter />}
+      </ServerList>
     </Page>
+  )
+}
+
+/** Guests, or those who work at the event and have an account for it. */
+const WhoFilter = () => {
+  const say = useTexts()
+  const [who, setWho] = useAddressValue("who")
+  return (
+    <SelectFilter
+      label={say.whoFilter}
+      value={who}
+      options={[["", say.guests], [staffFilter, say.staff]]}
+      onChange={setWho}
+    />
   )
 }

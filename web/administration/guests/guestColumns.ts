@@ -6,7 +6,7 @@ import type { GuestTexts } from "./english.ts"
 type Guest = OfficeAnswer<"GET /customers">[number]
 
 /** The columns by which the server sorts guests. */
-export const guestSortKeys = ["name", "balance", "vouchers", "account_name", "email"] as const
+export const guestSortKeys = ["last_posting", "name", "balance", "vouchers", "account_name", "email"] as const
 
 /** Who blocked the payout of a guest, and since when. */
 export const blockColumns = (say: GuestTexts): ReadonlyArray<Column<Guest>> => [
@@ -29,6 +29,13 @@ export const guestColumns = (say: GuestTexts): ReadonlyArray<Column<Guest>> => [
   { key: "pin", title: say.pin, of: ({ id, user_tag_pin }) => user_tag_pin ?? `#${id}` },
   { key: "name", title: say.name, of: ({ name }) => name },
   { key: "balance", title: say.balance, kind: "amount", of: ({ balance }) => balance },
+  {
+    key: "last_posting",
+    title: say.lastActive,
+    kind: "moment",
+    of: ({ last_active_at }) => last_active_at,
+    isMinor: true
+  },
   { key: "vouchers", title: say.vouchers, kind: "count", of: ({ vouchers }) => vouchers || null, isMinor: true },
   { key: "chip", title: say.chip, of: ({ user_tag_uid_hex }) => user_tag_uid_hex, isMinor: true },
   { key: "email", title: say.email, of: ({ email }) => email, isMinor: true },

@@ -41,7 +41,7 @@ export class CustomerApi extends HttpApiGroup.make("customers").add(
   HttpApiEndpoint.get("list", "/customers", {
     query: {
       ...at,
-      ...sortedBy(["name", "balance", "vouchers", "account_name", "email"], "id"),
+      ...sortedBy(["name", "balance", "vouchers", "account_name", "email", "last_posting"], "id"),
       ...balanceBetween,
       /** Part of a name, comment, PIN, chip number, e-mail address, account holder or IBAN; blank text finds all. */
       search: Schema.optionalKey(SearchText),
@@ -50,7 +50,9 @@ export class CustomerApi extends HttpApiGroup.make("customers").add(
       /** Only guests who said what to do with the remaining balance (`true`), or only the others (`false`). */
       has_entered_info: Schema.optionalKey(flag),
       /** Only guests who have a wristband now (`true`), or only those without one (`false`). */
-      tagged: Schema.optionalKey(flag)
+      tagged: Schema.optionalKey(flag),
+      /** Only guests who work at the event (`true`), or only the others (`false`). */
+      staff: Schema.optionalKey(flag)
     },
     success: Schema.Array(Customer)
   }),

@@ -24,9 +24,9 @@ export const CustomerHandlers = groupHandlers(
         listPage(query, (page) => customers.search(caller, payload.search_term, page))
       ),
       list: reading((caller, { query }) => {
-        const { blocked, has_entered_info, max_balance, min_balance, search, tagged } = query
+        const { blocked, has_entered_info, max_balance, min_balance, search, staff, tagged } = query
         const wanted = {
-          ...given({ search, blocked, tagged, entered: has_entered_info }),
+          ...given({ search, blocked, staff, tagged, entered: has_entered_info }),
           balance: { from: min_balance, to: max_balance }
         }
         return answerCustomers(query, {

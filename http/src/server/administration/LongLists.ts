@@ -40,7 +40,8 @@ export const answerCustomers = answerList<Customer>({
     has_entered_info: ({ has_entered_info }) => has_entered_info,
     payout_export: ({ payout_export }) => payout_export,
     payout_blocked_by: ({ payout_blocked_by }) => payout_blocked_by ?? null,
-    payout_blocked_since: ({ payout_blocked_since }) => payout_blocked_since ?? null
+    payout_blocked_since: ({ payout_blocked_since }) => payout_blocked_since ?? null,
+    last_active_at: ({ last_active_at }) => last_active_at ?? null
   }
 })
 
