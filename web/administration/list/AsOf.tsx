@@ -19,6 +19,7 @@ export const AsOf = () => {
     <TimeEntry
       type="datetime-local"
       label={say.stateOf}
+      hint={say.stateOfHint}
       value={value}
       onChange={setValue}
       onEmpty={() => setValue("")}
