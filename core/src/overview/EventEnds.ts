@@ -3,7 +3,9 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../base/Id.ts"
 import { WorkDone } from "../base/WorkDone.ts"
 import { TillClosings } from "../fiscal/TillClosings.ts"
+import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
+import { mayManage } from "../organisation/Place.ts"
 import { NodeArchives } from "../till/NodeArchives.ts"
 import { endSteps } from "./EventEnd.ts"
 
@@ -16,6 +18,7 @@ const Counts = Schema.Struct({
 /** What is left to do after events. */
 export class EventEnds extends Context.Service<EventEnds>()("core/EventEnds", {
   make: Effect.gen(function*() {
+    const access = yield* Access
     const archives = yield* NodeArchives
     const closings = yield* TillClosings
     const sql = yield* SqlClient.SqlClient
@@ -33,8 +36,9 @@ export class EventEnds extends Context.Service<EventEnds>()("core/EventEnds", {
             ), '-infinity')) as "notExported"`
     })
 
-    /** The steps after the caller's event, each with its state; a step that someone did anywhere is done here as well. */
+    /** The steps after the caller's event, for its administrators, each with its state; a step that someone did anywhere is done here as well. */
     const steps = Effect.fn("EventEnds.steps")(function*(caller: AtEvent) {
+      yield* access.requireAt(caller, caller.eventId, mayManage)
       const workDone = yield* WorkDone
       const { open: uses, unclaimed } = yield* archives.remaining(caller)
       yield* workDone(1, 3)
@@ -47,5 +51,7 @@ export class EventEnds extends Context.Service<EventEnds>()("core/EventEnds", {
     return { steps }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide([NodeArchives.layer, TillClosings.layer]))
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, NodeArchives.layer, TillClosings.layer])
+  )
 }

@@ -24,6 +24,12 @@ const shown = (answer: Answer) => listOf(done(answer)).map(({ till_id, z_nr }) =
 /** The administrator's calls at a node. */
 const calls = Effect.map(Festival, ({ admin, event }) => ({
   open: (node = event) => Effect.map(admin("GET", `/tree/nodes/${node}/open-closings`), shown),
+  /** The state and number of a step after the event. */
+  step: (name: string) =>
+    Effect.map(admin("GET", `/tree/events/${event}/end-steps`), (answer) => {
+      const { count, state } = listOf(done(answer)).find(({ step }) => step === name)!
+      return [state, count]
+    }),
   end: (body: Body = {}, node = event) => admin("POST", `/tree/nodes/${node}/end-closings`, body)
 }))
 
@@ -31,7 +37,7 @@ layer(Festival.layer, { excludeTestServices: true })("ending closings", (it) => 
   it.effect("ends those with business, and signed-in users go on selling in the next", () =>
     Effect.gen(function*() {
       const { bar, event, tills } = yield* Festival
-      const { end, open } = yield* calls
+      const { end, open, step } = yield* calls
       const sql = yield* SqlClient.SqlClient
       // No till has sales. At the virtual till a shift began, which does not count as business.
       const quiet = yield* tills.open()
@@ -42,10 +48,13 @@ layer(Festival.layer, { excludeTestServices: true })("ending closings", (it) => 
       assert.isAbove(Number(virtual?.orders), 0)
       const listed = yield* open()
       assert.deepStrictEqual(listed, [[bar.id, 1]])
+      assert.deepStrictEqual(yield* step("closings"), ["advised", 1])
+      assert.deepStrictEqual(yield* step("archive"), ["open", 1])
 
       const ended = done(yield* end())
       assert.deepStrictEqual(shown(ended), listed)
       assert.deepStrictEqual(yield* open(), [])
+      assert.deepStrictEqual(yield* step("closings"), ["done", 0])
       const closings = yield* sql`select till_id, z_nr, reason from till_closing where event_id = ${event}`
       assert.deepStrictEqual(closings, [{ till_id: BigInt(bar.id), z_nr: 1, reason: "operator" }])
       const [entry] = yield* sql<{ content: Body }>`

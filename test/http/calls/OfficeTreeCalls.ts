@@ -53,6 +53,7 @@ const events = Effect.gen(function*() {
     "GET /tree/events/{node_id}/settings": always(),
     "GET /tree/events/{node_id}/event-design": always(),
     "GET /tree/events/{node_id}/checklist": always(),
+    "GET /tree/events/{node_id}/end-steps": always(),
     "POST /tree/events/{node_id}/generate-test-bon": always(),
     "POST /tree/events/{node_id}/event-design/bon-logo": always({
       body: { data: otherLogo, mime_type: "image/svg+xml" },

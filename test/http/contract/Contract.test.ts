@@ -65,6 +65,7 @@ const apis = [
       "POST /tree/nodes/{}/fee",
       "POST /tree/nodes/{}/unarchive-node",
       "GET /tree/events/{}/checklist",
+      "GET /tree/events/{}/end-steps",
       "DELETE /tree/events/{}/event-design/bon-logo",
       "GET /tree/events/{}/event-file",
       "POST /tree/nodes/{}/plan-event-file",

@@ -50,6 +50,7 @@ const table = {
     "administration POST /tree/events/{node_id}/export-ao146a",
     "administration POST /tree/events/{node_id}/export-dsfinvk",
     "administration GET /tree/events/{node_id}/checklist",
+    "administration GET /tree/events/{node_id}/end-steps",
     "administration GET /tree/events/{node_id}/event-file",
     "administration POST /tree/nodes/{node_id}/plan-event-file",
     "administration POST /tree/nodes/{node_id}/apply-event-file",

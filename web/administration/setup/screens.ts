@@ -1,4 +1,5 @@
 import { Settings2 } from "lucide-react"
+import { eventEnd } from "../eventEnd/screens.ts"
 import { eventFile, otherWaysToNewEvents } from "../eventFile/screens.ts"
 import { presaleSetUp } from "../presale/screens.ts"
 import { later, type Task } from "../Screen.ts"
@@ -52,6 +53,7 @@ export const setup: Task = {
     },
     presaleSetUp,
     eventFile,
+    eventEnd,
     {
       path: "mails",
       title: { en: "Unsent mail", de: "Nicht gesendete Mails" },

@@ -11,6 +11,7 @@ import { NewNode } from "@wristbank/core/organisation/Node"
 import { mayManage } from "@wristbank/core/organisation/Place"
 import { NodeSecondFactor, UpdateNodeSecondFactor } from "@wristbank/core/organisation/SecondFactor"
 import { Checklist } from "@wristbank/core/overview/Checklist"
+import { EndStep } from "@wristbank/core/overview/EventEnd"
 import { NodeFee, UpdateNodeFee } from "@wristbank/core/report/NodeFee"
 import { Unclaimed } from "@wristbank/core/till/NodeArchive"
 import { Schema } from "effect"
@@ -190,6 +191,13 @@ export class TreeApi extends HttpApiGroup.make("tree").add(
    * The steps of setting an event up in their order, each done, missing, a warning or optional, with the objects that do not fulfil it yet.
    */
   HttpApiEndpoint.get("checklist", "/tree/events/:node_id/checklist", { params: node, success: Checklist }),
+  /**
+   * Show what is left to do after an event.
+   *
+   * The steps from the last sign-out to the archiving in their order, each done, open (the event can't be archived before) or advised, with
+   * the number of what is left. A step that was done anywhere is done here as well, and nothing is changed.
+   */
+  HttpApiEndpoint.get("endSteps", "/tree/events/:node_id/end-steps", { params: node, success: Schema.Array(EndStep) }),
   /**
    * Show the design of an event.
    *

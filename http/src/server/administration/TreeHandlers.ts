@@ -8,6 +8,7 @@ import type { AtEvent, Caller } from "@wristbank/core/organisation/Caller"
 import { mayManage } from "@wristbank/core/organisation/Place"
 import { SecondFactors } from "@wristbank/core/organisation/SecondFactors"
 import { Checklists } from "@wristbank/core/overview/Checklists"
+import { EventEnds } from "@wristbank/core/overview/EventEnds"
 import { PresaleSettings } from "@wristbank/core/presale/PresaleSettings"
 import { NodeFees } from "@wristbank/core/report/NodeFees"
 import { NodeArchives } from "@wristbank/core/till/NodeArchives"
@@ -42,6 +43,7 @@ export const TreeHandlers = groupHandlers(
     const auditLogs = yield* AuditLogs
     const factors = yield* SecondFactors
     const checklists = yield* Checklists
+    const ends = yield* EventEnds
     const fees = yield* NodeFees
     const presale = yield* PresaleSettings
     const settingsOf = (caller: AtEvent) =>
@@ -71,6 +73,7 @@ export const TreeHandlers = groupHandlers(
       ),
       eventSettings: reading(settingsOf),
       checklist: reading(checklists.of),
+      endSteps: reading(ends.steps),
       eventDesign: reading(({ eventId }) => designs.get(eventId)),
       setBonLogo: nothing(writing((caller, { payload }) => designs.setBonLogo(caller, payload))),
       removeBonLogo: nothing(writing(designs.removeBonLogo)),
