@@ -21,7 +21,7 @@ const reference = inFolder("reference")
 export const sections: ReadonlyArray<Section> = [
   {
     label: "Start",
-    items: ["intro", ...admin("index", "installation")]
+    items: ["start", "intro", ...admin("comparison", "performance", "index", "installation")]
   },
   {
     label: "Set up an event",
@@ -37,6 +37,7 @@ export const sections: ReadonlyArray<Section> = [
       "sumup",
       "tse/index",
       "tse/tseserversetup",
+      "receipt-law",
       "mail",
       "event-file"
     )
@@ -79,7 +80,16 @@ export const sections: ReadonlyArray<Section> = [
   },
   {
     label: "Change the code",
-    items: developer("first-change", "contributing", "testing", "torture", "stand-ins", "simulator", "festival-times")
+    items: developer(
+      "first-change",
+      "contributing",
+      "testing",
+      "torture",
+      "stand-ins",
+      "simulator",
+      "festival-times",
+      "findings"
+    )
   },
   {
     label: "How it works",

@@ -33,6 +33,14 @@ const claims: ReadonlyArray<readonly [page: string, says: string, file: string, 
     "systemd/wristbank.service",
     /^EnvironmentFile=-\/etc\/wristbank\/environment$/m
   ],
+  ["proxy", "may open port 443", "wristbank-tls.conf", /^AmbientCapabilities=CAP_NET_BIND_SERVICE$/m],
+  [
+    "proxy",
+    "copies of both files",
+    "wristbank-tls.conf",
+    /^LoadCredential=privkey.pem:\/etc\/wristbank\/privkey.pem$/m
+  ],
+  ["proxy", "all networks", "wristbank-tls.conf", /^Environment=WRISTBANK_HOST=0\.0\.0\.0$/m],
   ["installation", "the user `node` (1000)", "Dockerfile", /^USER node$/m],
   ["backup", "at half past five each night", "systemd/wristbank-backup.timer", /^OnCalendar=\*-\*-\* 05:30:00$/m],
   [

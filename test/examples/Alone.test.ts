@@ -36,6 +36,24 @@ it("a sale is decided without a database", async () => {
   assert.strictEqual(decided.stdout, "Beer for 13.50, 6.50 is left\n13.50 from the guest to Sale Exit\n")
 })
 
+it("plain TypeScript verifies a receipt and writes a bank file, and gets refusals as exceptions", async () => {
+  const code = receipts[0]?.text ?? ""
+  const plain = (...args: ReadonlyArray<string>) => runExample("plain-typescript.ts", args)
+  const done = await plain(code, "Nora Example", "DE89370400440532013000", "12.50")
+  assert.strictEqual(done.code, 0, done.stderr)
+  assert.match(done.stdout, /: valid\n<\?xml [^]*<InstdAmt Ccy="EUR">12\.50<\/InstdAmt>/)
+  for (
+    const args of [["hello", "Nora Example", "DE89370400440532013000", "12.50"], [code, "Nora", "DE00", "12.50"], [
+      code,
+      "Nora"
+    ]]
+  ) {
+    const refused = await plain(...args)
+    assert.strictEqual(refused.code, 1, refused.stdout)
+    assert.match(refused.stderr, /^[A-Z"].+\n$/)
+  }
+})
+
 it("the code of a receipt is verified, and a changed one is not", async () => {
   const code = receipts[0]?.text ?? ""
   const verified = await runExample("verify-a-receipt.ts", [code])

@@ -2,7 +2,7 @@ import { variableOf } from "@wristbank/core/base/Settings"
 import { largerBodies } from "@wristbank/http/api/BodyLimit"
 import { ByteSize } from "effect"
 import { execFileSync, spawnSync } from "node:child_process"
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
@@ -95,6 +95,8 @@ describe("the examples of a deployment", () => {
         writeFileSync(path, here)
         return path
       })
+      mkdirSync(join(folder, "wristbank.service.d"))
+      writeFileSync(join(folder, "wristbank.service.d/tls.conf"), read("wristbank-tls.conf"))
       expect(faultsOf("systemd-analyze", ["verify", "--man=no", ...paths], folder)).toBe("")
       for (const file of ["Caddyfile", "two-servers/Caddyfile"]) {
         const checks = ["adapt", "--adapter", "caddyfile", "--validate", "--config", join(deploy, file)]

@@ -107,6 +107,13 @@ it("the walk of the presale checks a ticket in, and refuses one that the shop ca
   assert.match(undecided, /^\d+ +DEMO1 .*cancelled.* 20\.00 /)
 })
 
+it("the commands of the quick start show the demo, and its books hold", async () => {
+  const walk = `set -e\n${await walkOf("docs/start.md", "start")}`
+  const said = await run("bash", ["-c", walk], { WRISTBANK_PORT: port, HOME: folder, XDG_CONFIG_HOME: folder })
+  assert.include(said, "3 payouts")
+  assert.include(said, "Everything holds.")
+})
+
 it("the sheet's commands work as they are printed", async () => {
   const commands = (running?.lines ?? []).flatMap((line) => /^ +npx wristbank (.*)$/.exec(line)?.[1] ?? [])
   assert.lengthOf(commands, 2)
