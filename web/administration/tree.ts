@@ -4,6 +4,7 @@ import { useParams } from "wouter"
 import { eventUnitsAtom } from "../kit/EventFormats.ts"
 import { useAnswer } from "./answers.ts"
 import type { OfficeAnswer, OfficeCall } from "./calls.ts"
+import { useMessages } from "./messages/messages.ts"
 import needs from "./needs.json" with { type: "json" }
 
 /** A node as the signed-in person sees it, with their privileges there. */
@@ -61,8 +62,22 @@ export const useMay = (): (name: OfficeCall) => boolean => {
   return (name) => node !== undefined && may(name, node)
 }
 
+/** The name of the node above all others, until someone gives it another. */
+const unnamedRoot = "root"
+const rootId = 0
+
+/** The name of a node as people read it. */
+export const useShownNode = (): (node: Pick<TreeNode, "id" | "name">) => string => {
+  const { organisation } = useMessages()
+  return useCallback(({ id, name }) => id === rootId && name === unnamedRoot ? organisation : name, [organisation])
+}
+
 /** The name of a node by its id; empty for those that the person does not see. */
 export const useNodeName = (): (id: number) => string => {
   const { data } = useTree()
-  return useCallback((id) => data === undefined ? "" : wayTo(data, id).at(-1)?.name ?? "", [data])
+  const shown = useShownNode()
+  return useCallback((id) => {
+    const node = data === undefined ? undefined : wayTo(data, id).at(-1)
+    return node === undefined ? "" : shown(node)
+  }, [data, shown])
 }

@@ -8,7 +8,7 @@ import { Dialog } from "../../kit/Dialog.tsx"
 import { lazily } from "../../kit/lazily.tsx"
 import { unsavedAtom } from "../form/drafts.ts"
 import { useMessages } from "../messages/messages.ts"
-import type { TreeNode } from "../tree.ts"
+import { type TreeNode, useShownNode } from "../tree.ts"
 import { Menu } from "./Menu.tsx"
 import { NodeSwitch } from "./NodeSwitch.tsx"
 import { rememberNode } from "./StartPage.ts"
@@ -24,6 +24,7 @@ interface TopBarProps {
 export const TopBar = ({ tree, way }: TopBarProps) => {
   const say = useMessages()
   const node = way.at(-1)!
+  const shown = useShownNode()
   const [dialog, setDialog] = useState<"menu" | "nodes" | "find">()
   // Read as a hook: another screen opens without drawing this bar again.
   const pathname = usePathname()
@@ -40,10 +41,10 @@ export const TopBar = ({ tree, way }: TopBarProps) => {
       <Button
         kind="quiet"
         className="node-button"
-        aria-label={say.switchNode(node.name)}
+        aria-label={say.switchNode(shown(node))}
         onClick={() => setDialog("nodes")}
       >
-        <span className="way">{(way.length > 1 ? way.slice(1) : way).map(({ name }) => name).join(" / ")}</span>
+        <span className="way">{(way.length > 1 ? way.slice(1) : way).map(shown).join(" / ")}</span>
         <ChevronsUpDown className="icon" aria-hidden />
       </Button>
       <span className="space" />
@@ -66,7 +67,7 @@ export const TopBar = ({ tree, way }: TopBarProps) => {
       )}
       {dialog === "nodes" && (
         <Dialog title={say.switchTitle} onClose={close}>
-          <NodeSwitch tree={tree} onChoose={close} />
+          <NodeSwitch tree={tree} node={node.id} onChoose={close} />
         </Dialog>
       )}
     </header>

@@ -25,6 +25,8 @@ export const english = {
   account: "Your account",
   node: "Part of the organisation",
   switchNode: (name: string) => `${name}: switch to another part`,
+  newEvent: "New event",
+  organisation: "Organisation",
   switchTitle: "Where do you want to work?",
   noNodes: "You have no role anywhere yet. Ask an administrator.",
   archived: "archived",

@@ -23,6 +23,8 @@ export const german: AdministrationMessages = {
   account: "Dein Konto",
   node: "Teil der Organisation",
   switchNode: (name) => `${name}: zu einem anderen Teil wechseln`,
+  newEvent: "Neue Veranstaltung",
+  organisation: "Organisation",
   switchTitle: "Wo möchtest du arbeiten?",
   noNodes: "Du hast noch nirgends eine Rolle. Frage eine Administratorin oder einen Administrator.",
   archived: "archiviert",

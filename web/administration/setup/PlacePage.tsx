@@ -8,7 +8,7 @@ import { Confirm } from "../form/Confirm.tsx"
 import { choices, type FieldsOf, longText, text } from "../form/Field.ts"
 import { RecordForm } from "../form/RecordForm.tsx"
 import { Page } from "../frame/Page.tsx"
-import { type ObjectType, type TreeNode, useMay, useNode } from "../tree.ts"
+import { type ObjectType, type TreeNode, useMay, useNode, useShownNode } from "../tree.ts"
 import { RequireSecondFactor } from "./RequireSecondFactor.tsx"
 import { useTexts } from "./texts.ts"
 
@@ -38,13 +38,14 @@ const PlaceView = ({ node }: { readonly node: TreeNode }) => {
   const say = useTexts()
   const may = useMay()
   const fields = usePlaceFields()
+  const shown = useShownNode()
   const [isSaved, setSaved] = useState(false)
   const [dialog, setDialog] = useState<"archive" | "delete" | "unarchive">()
   const params = { node_id: node.id }
   const isEventOutside = node.event_node_id === null
   return (
     <Page
-      title={node.name}
+      title={shown(node)}
       actions={
         <>
           {isEventOutside && may("POST /tree/nodes/:node_id/create-event") && (
@@ -62,7 +63,7 @@ const PlaceView = ({ node }: { readonly node: TreeNode }) => {
         </Notice>
       )}
       <RecordForm
-        label={node.name}
+        label={shown(node)}
         fields={fields}
         initial={node}
         version={node.version}
