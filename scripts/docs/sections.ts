@@ -26,6 +26,7 @@ export const sections: ReadonlyArray<Section> = [
   {
     label: "Set up an event",
     items: admin(
+      "new-event",
       "event-setup",
       "prices",
       "finding-buttons",

@@ -1,10 +1,12 @@
 import { assert, it } from "@effect/vitest"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import { english as newEvent } from "../../web/administration/newEvent/english.ts"
 import { tasks } from "../../web/administration/Tasks.ts"
 import { words } from "../web/administration/setup/Words.ts"
 
-const page = readFileSync(join(import.meta.dirname, "../../docs/administrator-documentation/event-setup.md"), "utf8")
+const pageOf = (name: string) =>
+  readFileSync(join(import.meta.dirname, "../../docs/administrator-documentation", name), "utf8")
 
 const say = words["en-GB"]
 
@@ -21,6 +23,7 @@ const titles = tasks.flatMap(({ screens, title }) => [title, ...screens.map((scr
 /** What the office and the till say, with the names that the page gives to its example. */
 const said = new Set([
   ...textsIn(say),
+  ...textsIn(newEvent),
   ...titles.map(({ en }) => en),
   say.sell.newButtonFor("Mate"),
   say.layouts.addChosen(1),
@@ -30,8 +33,14 @@ const said = new Set([
   "Mate"
 ])
 
-it("the page about setting an event up names screens, fields and buttons as they are called", () => {
-  const named = Array.from(page.matchAll(/\*\*([^*]+)\*\*/g), ([, name = ""]) => name.replaceAll(/\s+/g, " "))
-  assert.isAbove(named.length, 60)
-  assert.deepStrictEqual(named.filter((name) => !said.has(name)), [])
-})
+const namedIn = (page: string) =>
+  Array.from(pageOf(page).matchAll(/\*\*([^*]+)\*\*/g), ([, name = ""]) => name.replaceAll(/\s+/g, " "))
+
+it.each([["event-setup.md", 60], ["new-event.md", 10]] as const)(
+  "the page %s about setting an event up names screens, fields and buttons as they are called",
+  (page, atLeast) => {
+    const named = namedIn(page)
+    assert.isAbove(named.length, atLeast)
+    assert.deepStrictEqual(named.filter((name) => !said.has(name)), [])
+  }
+)

@@ -59,6 +59,7 @@ export const english = {
   copyPortal:
     "The portal of the copied event stays where it is. Give the copy an address of its own in its settings, under Portal.",
   copyEvent: "Copy an event",
+  emptyEvent: "Empty event",
   fromFile: "From a file",
   sections: {
     event: "Event",

@@ -62,6 +62,7 @@ export const german: EventFileTexts = {
   copyPortal:
     "Das Portal der Vorlage bleibt, wo es ist. Gib der Kopie in ihren Einstellungen unter Portal eine eigene Adresse.",
   copyEvent: "Veranstaltung kopieren",
+  emptyEvent: "Leere Veranstaltung",
   fromFile: "Aus einer Datei",
   sections: {
     event: "Veranstaltung",

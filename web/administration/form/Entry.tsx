@@ -101,7 +101,10 @@ export const ChoiceEntry = ({ hint, label, name, none, onChange, options, value 
   )
 }
 
-const LongEntry = ({ hint, label, name, onChange, value }: Shared & {
+/** Text of several lines. */
+export const LongEntry = ({ hint, label, name, onChange, placeholder, rows = 6, value }: Shared & {
+  readonly placeholder?: string
+  readonly rows?: number
   readonly value: string
   readonly onChange: (value: string) => void
 }) => {
@@ -113,7 +116,8 @@ const LongEntry = ({ hint, label, name, onChange, value }: Shared & {
       <textarea
         id={id}
         name={name}
-        rows={6}
+        rows={rows}
+        placeholder={placeholder}
         value={value}
         aria-invalid={mistake !== undefined || undefined}
         aria-describedby={describedBy(id, hint, mistake)}

@@ -238,6 +238,7 @@ export const english = {
   requireHint: "Users without one have to set it up at their next call, before anything else.",
   requiredAbove: (place: string) => `${place} requires it already.`,
   newEvent: "New event",
+  emptyEvent: "Empty event",
   createEvent: "Create event",
   end: "Archive or delete",
   archive: "Archive",

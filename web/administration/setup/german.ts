@@ -253,6 +253,7 @@ export const german: SetupTexts = {
   requireHint: "Wer keinen hat, muss beim nächsten Aufruf zuerst einen einrichten.",
   requiredAbove: (place) => `${place} schreibt ihn schon vor.`,
   newEvent: "Neue Veranstaltung",
+  emptyEvent: "Leere Veranstaltung",
   createEvent: "Veranstaltung anlegen",
   end: "Archivieren oder löschen",
   archive: "Archivieren",

@@ -86,12 +86,23 @@ export const setup: Task = {
       path: "place/new-event",
       title: { en: "New event", de: "Neue Veranstaltung" },
       purpose: {
-        en: "The few things that an event can't do without; all else can follow.",
-        de: "Das Wenige, ohne das keine Veranstaltung geht; alles andere kann folgen."
+        en: "Say what you know; all that tills need follows from it. You see it before it is made.",
+        de: "Sag, was du weißt; alles, was Kassen brauchen, folgt daraus. Du siehst es, bevor es angelegt wird."
+      },
+      needs: "POST /tree/nodes/:node_id/apply-event-file",
+      at: "outside",
+      content: later(() => import("../newEvent/NewEventPage.tsx"), "NewEventPage")
+    },
+    {
+      path: "place/empty-event",
+      title: { en: "Empty event", de: "Leere Veranstaltung" },
+      purpose: {
+        en: "The few things that an event can't do without; all else is made on its own screens.",
+        de: "Das Wenige, ohne das keine Veranstaltung geht; alles andere wird auf seinen eigenen Seiten angelegt."
       },
       needs: "POST /tree/nodes/:node_id/create-event",
       at: "outside",
-      content: later(() => import("./NewEvent.tsx"), "NewEvent")
+      content: later(() => import("./EmptyEvent.tsx"), "EmptyEvent")
     },
     ...otherWaysToNewEvents,
     {

@@ -42,19 +42,19 @@ const faults: Readonly<Record<Language, Words>> = {
     missing: "Das wird gebraucht",
     tooLong: "Das ist zu lang",
     noEmail: "Das ist keine E-Mail-Adresse wie hilfe@example.org",
-    noDay: "Geben Sie beide Tage ein, als 2027-07-02",
+    noDay: "Beide Tage eingeben, als 2027-07-02",
     order: "Der letzte Tag liegt vor dem ersten",
     noCountry: "Dieses Land ist nicht in der Liste",
     noCurrency: "Das ist keine Währung mit zwei Nachkommastellen wie EUR",
     noTimeZone: "Das ist keine Zeitzone wie Europe/Berlin",
-    noRate: "Geben Sie die Steuersätze in Prozent ein, etwa 23 13,5",
+    noRate: "Die Steuersätze in Prozent eingeben, etwa 23 13,5",
     rateUnknown: "diesen Steuersatz hat das Land nicht",
-    reserved: "so heißen eigene Buchungen von Wristbank; wählen Sie einen anderen Namen",
+    reserved: "so heißen eigene Buchungen von Wristbank, also einen anderen Namen wählen",
     usualName: "etwas anderes, das verkauft wird, heißt so",
-    noAmount: "Geben Sie einen Betrag ein, etwa 12,50",
-    noCount: `Geben Sie eine Zahl von 0 bis ${mostStalls} ein`,
+    noAmount: "Einen Betrag eingeben, etwa 12,50",
+    noCount: `Eine Zahl von 0 bis ${mostStalls} eingeben`,
     nothingSold: "Hier gibt es nichts, was verkauft werden könnte",
-    noStall: "Sagen Sie, wie viele Stände es gibt: Einer genügt"
+    noStall: "Wie viele Stände gibt es? Einer genügt"
   }
 }
 const lineWords = {
@@ -80,11 +80,11 @@ export const fiscalWords: Readonly<Record<Language, Readonly<Record<FiscalDuty, 
   },
   de: {
     signed:
-      "Belege brauchen die Signatur einer zertifizierten Einrichtung (TSE). Schließen Sie eine unter Fiskal an, bevor Sie öffnen.",
+      "Belege brauchen die Signatur einer zertifizierten Einrichtung (TSE). Sie wird unter „Fiskal“ angeschlossen, bevor es losgeht.",
     elsewhere:
-      "Wristbank erstellt die Fiskalbelege nicht, die dieses Land von Kassen verlangen kann. Fragen Sie Ihre Steuerberatung, bevor Sie Geld annehmen.",
+      "Wristbank erstellt die Fiskalbelege nicht, die dieses Land von Kassen verlangen kann. Das gehört mit der Steuerberatung geklärt, bevor Geld angenommen wird.",
     none: "Dieses Land verlangt von Kassen keine Fiskalbelege.",
     unknown:
-      "Für dieses Land erstellt Wristbank keine Fiskalbelege. Fragen Sie dort eine Steuerberatung, ob Kassen sie brauchen."
+      "Für dieses Land erstellt Wristbank keine Fiskalbelege. Ob Kassen sie brauchen, weiß eine Steuerberatung dort."
   }
 }

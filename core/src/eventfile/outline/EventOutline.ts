@@ -15,6 +15,8 @@ import { type ListedPerson, peopleIn } from "./PeopleList.ts"
 export interface EventOutline {
   /** The event's file in its JSON form, which is YAML as well. */
   readonly file: { readonly [section: string]: unknown }
+  /** What each kind of stall sells. Rates are in ten-thousandths. */
+  readonly sold: GoodsOfStalls
   /** The secrets that the file names, by the names of their variables. */
   readonly secrets: Readonly<Record<string, string>>
   readonly country: Country
@@ -220,7 +222,9 @@ const peopleOf = (staff: ReadonlyArray<Staff>, names: OutlineNames, chance: Chan
     user_roles: [
       {
         name: names.lead,
+        // Tills show registers and floats to administrators alone; the role counts at tills only.
         privileges: [
+          "node_administration",
           "terminal_login",
           "supervised_terminal_login",
           "can_book_orders",
@@ -294,5 +298,5 @@ export const outlineOf = (
     ...(hasKeys ? { USER_TAG_KEY0: chance.key(), USER_TAG_KEY1: chance.key() } : {}),
     ...people.secrets
   }
-  return { file, secrets, country, withoutWristband: without.map(({ person }) => person.name) }
+  return { file, secrets, sold: goods.of, country, withoutWristband: without.map(({ person }) => person.name) }
 }

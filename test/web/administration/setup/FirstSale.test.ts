@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core"
 import { encodeQR } from "qr"
 import { describe, expect, test } from "vitest"
 import { now } from "../../../../web/administration/now/screens.ts"
@@ -7,9 +6,8 @@ import { setup } from "../../../../web/administration/setup/screens.ts"
 import { expectAccessible, expectFits, visit } from "../../../support/Browser.ts"
 import { faultsOf } from "../../../support/DemoBooks.ts"
 import { type DemoSite, emptySite } from "../../../support/DemoSite.ts"
-import { type Hands, hands, waysOf } from "../../../support/Hands.ts"
-import { ready } from "../../../support/TillActs.ts"
-import { acts, chips, expectDone, goTo, pins, type Window, windowOf, type Words } from "./SetUpActs.ts"
+import { hands, waysOf } from "../../../support/Hands.ts"
+import { acts, chips, expectDone, goTo, pins, tillOf, type Window, windowOf, type Words } from "./SetUpActs.ts"
 import { words } from "./Words.ts"
 
 /** Signs in and makes an event; all else follows from its checklist. */
@@ -22,6 +20,7 @@ const begin = async ({ follow, page, press, type }: Window, say: Words, { origin
   await expectFits(page)
   await expectAccessible(page)
   await follow(say.now.newEvent)
+  await follow(say.setup.emptyEvent)
   await type(say.setup.name, "Fest")
   await expectAccessible(page)
   await type(say.setup.settings.customer_portal_contact_email, "help@fest.example")
@@ -43,29 +42,6 @@ const sheetCode = async ({ follow, page }: Window, say: Words, { origin }: DemoS
   await follow(say.tills.printSheet)
   expect(await page.locator(".sheet .registration-code").innerText()).toBe(code)
   return code
-}
-
-/** A till whose device has no reader: chips are typed. */
-const tillOf = (page: Page, hand: Hands, say: Words) => {
-  const till = windowOf(page, hand)
-  const { press, type } = till
-  return {
-    ...till,
-    open: (task: string) => hand.press(page.getByRole("navigation").getByRole("link", { name: task, exact: true })),
-    hold: async (chip: string, within: Pick<Page, "getByRole"> = page) => {
-      await press(new RegExp(`^(${say.till.typeChip}|${say.till.typePinOrChip})$`), within)
-      await type(say.till.chipNumber, chip)
-      await press(say.till.useChip)
-    },
-    payCash: async (amount: string) => {
-      await press(say.till.payCash)
-      await press(new RegExp(`^${say.till.bookCash(`.*${amount}.*`)}$`))
-    },
-    booked: async () => {
-      await page.getByRole("status", { name: say.till.booked }).waitFor()
-      await ready(page)
-    }
-  }
 }
 
 type Till = ReturnType<typeof tillOf>

@@ -77,7 +77,7 @@ test.each(waysOf(1, looks))(
 
 test("an event whose portal would be that of another event is told so", async () => {
   const say = words["en-GB"]
-  await using visitor = await officeAt(site, { at: "setup/place/new-event", node: 0 })
+  await using visitor = await officeAt(site, { at: "setup/place/empty-event", node: 0 })
   const { page } = visitor
   await page.getByLabel(say.name, { exact: true }).fill("Second event")
   await page.getByLabel(say.settings.customer_portal_contact_email, { exact: true }).fill("help@fest.example")
@@ -96,7 +96,7 @@ test("an event whose portal would be that of another event is told so", async ()
 
 test("a new event with an address where nothing answers is made, and its checklist says so", async () => {
   const say = words["de-DE"]
-  await using visitor = await officeAt(site, { at: "setup/place/new-event", node: 0, size: "phone", locale: "de-DE" })
+  await using visitor = await officeAt(site, { at: "setup/place/empty-event", node: 0, size: "phone", locale: "de-DE" })
   const { page } = visitor
   await page.getByLabel(say.name, { exact: true }).fill("Third event")
   await page.getByLabel(say.settings.customer_portal_contact_email, { exact: true }).fill("help@fest.example")

@@ -3,6 +3,7 @@ import { people } from "../../../../web/administration/people/screens.ts"
 import { setup } from "../../../../web/administration/setup/screens.ts"
 import type { Step } from "../../../../web/administration/setup/steps.ts"
 import type { Hands } from "../../../support/Hands.ts"
+import { ready } from "../../../support/TillActs.ts"
 import type { words } from "./Words.ts"
 
 export type Words = typeof words["en-GB"] | typeof words["de-DE"]
@@ -24,6 +25,29 @@ export const windowOf = (page: Page, hand: Hands) => {
   }
 }
 export type Window = ReturnType<typeof windowOf>
+
+/** A till whose device has no reader: chips are typed. */
+export const tillOf = (page: Page, hand: Hands, say: Words) => {
+  const till = windowOf(page, hand)
+  const { press, type } = till
+  return {
+    ...till,
+    open: (task: string) => hand.press(page.getByRole("navigation").getByRole("link", { name: task, exact: true })),
+    hold: async (chip: string, within: Pick<Page, "getByRole"> = page) => {
+      await press(new RegExp(`^(${say.till.typeChip}|${say.till.typePinOrChip})$`), within)
+      await type(say.till.chipNumber, chip)
+      await press(say.till.useChip)
+    },
+    payCash: async (amount: string) => {
+      await press(say.till.payCash)
+      await press(new RegExp(`^${say.till.bookCash(`.*${amount}.*`)}$`))
+    },
+    booked: async () => {
+      await page.getByRole("status", { name: say.till.booked }).waitFor()
+      await ready(page)
+    }
+  }
+}
 
 export const pins = { lead: "LEAD7QK4XR", cashier: "CASH7QK4XR", guest: "GUEST7QK4X" }
 export const chips = { lead: "84A1B2C3D40001", cashier: "84A1B2C3D40002", guest: "84A1B2C3D40003" }

@@ -35,7 +35,7 @@ const storedSettings = async (): Promise<Readonly<Record<string, unknown>>> => {
 /** Makes an event in the browser and opens one of its screens. */
 const newEvent = async (office: Awaited<ReturnType<typeof officeAt>>, say: typeof words["en-GB"], name: string) => {
   const { page } = office
-  await page.goto(`${site.origin}/administration/0/setup/place/new-event`)
+  await page.goto(`${site.origin}/administration/0/setup/place/empty-event`)
   await page.getByLabel(say.name, { exact: true }).fill(name)
   await page.getByLabel(say.settings.customer_portal_contact_email, { exact: true }).fill("help@fest.example")
   await page.getByRole("button", { name: say.createEvent }).click()

@@ -1,7 +1,6 @@
 import { fromCents } from "../../kit/Amount.ts"
 import { atNode } from "../address.ts"
 import { call, type OfficeBody } from "../calls.ts"
-import { OtherWays } from "../eventFile/OtherWays.tsx"
 import { type FieldsOf, keep, longText, text } from "../form/Field.ts"
 import { NewPage } from "../form/RecordPage.tsx"
 import { useNodeId } from "../tree.ts"
@@ -49,7 +48,7 @@ const initial: Body = {
 }
 
 /** An event that is not there yet: only what nothing works without is asked for. */
-export const NewEvent = () => {
+export const EmptyEvent = () => {
   const say = useTexts()
   const params = { node_id: useNodeId() }
   const settings = useSettingsFields()
@@ -65,8 +64,7 @@ export const NewEvent = () => {
   }
   return (
     <NewPage
-      label={say.newEvent}
-      actions={<OtherWays />}
+      label={say.emptyEvent}
       fields={fields}
       initial={initial}
       save={(body) => call("POST /tree/nodes/:node_id/create-event", { params, body })}
