@@ -110,6 +110,7 @@ const TillActions = ({ equipment, of: terminal }: ActionsProps) => {
         field={say.till}
         things={tillChoices(equipment, say).filter(({ id }) => id !== terminal.till_id)}
         none={say.noFreeTill}
+        way={{ href: "/sell/tills/new", label: say.newTill }}
         change={(new_till_id) =>
           call("POST /terminal/:terminal_id/switch-till", {
             params: { terminal_id: terminal.id },

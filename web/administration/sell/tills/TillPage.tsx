@@ -72,6 +72,7 @@ const Actions = ({ equipment, of: till }: {
 }) => {
   const say = { ...useMessages(), ...useTexts() }
   const [, go] = useLocation()
+  const may = useMay()
   const { id, name, terminal_id } = till
   const address = { params: { till_id: id }, query: { node_id: useNodeId() } }
   const terminal = equipment.terminalOf(terminal_id)
@@ -84,6 +85,15 @@ const Actions = ({ equipment, of: till }: {
         field={say.terminal}
         things={terminalChoices(equipment, say).filter((one) => one.id !== terminal_id)}
         none={say.noFreeTerminal}
+        fresh={may("POST /terminal")
+          ? {
+            label: say.newTerminal,
+            nameLabel: say.terminalName,
+            name,
+            make: (terminalName) =>
+              call("POST /terminal", { query: address.query, body: { name: terminalName, description: null } })
+          }
+          : undefined}
         change={(new_terminal_id) =>
           call("POST /tills/:till_id/switch-terminal", { ...address, body: { new_terminal_id } })}
       />

@@ -62,6 +62,7 @@ export const english = {
   giveTerminal: (till: string) => `Give ${till} a terminal`,
   switchHint:
     "Anyone who is signed in at the till, or at the new terminal, is signed out. The register stays with its cashier.",
+  terminalName: "Name of the terminal",
   noFreeTerminal: "Every terminal has a till. Create a terminal, or take one from its till, first.",
   removeTerminal: "Take the terminal away",
   removeTerminalOf: (till: string, terminal: string) => `Take ${terminal} away from ${till}`,

@@ -68,6 +68,7 @@ export const german: TillTexts = {
   giveTerminal: (till) => `${till} ein Terminal geben`,
   switchHint:
     "Wer an der Kasse oder am neuen Terminal angemeldet ist, wird abgemeldet. Die Kassenlade bleibt bei der Person.",
+  terminalName: "Name des Terminals",
   noFreeTerminal: "Jedes Terminal hat eine Kasse. Lege erst ein Terminal an oder nimm eines von seiner Kasse.",
   removeTerminal: "Terminal wegnehmen",
   removeTerminalOf: (till, terminal) => `${terminal} von ${till} wegnehmen`,
