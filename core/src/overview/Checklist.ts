@@ -80,6 +80,8 @@ export interface SetupFacts {
   /** Tax rates of the operator's own. */
   readonly taxRates: number
   readonly signing: boolean
+  /** The country of the business, as `DEU`. */
+  readonly country: string
   readonly activeDevices: number
 }
 
@@ -249,6 +251,8 @@ export const checklist = (
   const cash: StepState = may.cash ? "missing" : "optional"
   const accounts: StepState = may.wristbands && !grantsTickets(configuration) ? "missing" : "optional"
   const withRegister = cashiers.usable.filter(({ id }) => configuration.people.get(id)?.cash_register_id !== null)
+  // Those who sell need wristbands as well, and wristbands need keys.
+  const keys: StepState = may.wristbands || cashiers.usable.length === 0 ? "missing" : "optional"
   const tickets = Array.from(configuration.products.values()).filter(({ type }) => type === "ticket")
   const roles = Array.from(configuration.roles.values())
   const isLed = roles.some(signsInAlone)
@@ -267,12 +271,12 @@ export const checklist = (
       ? settingOf("top_up", true, "missing")
       : someOf("top_up", may.topUp, may.wristbands ? "missing" : "optional"),
     stepOf("terminal", served),
-    settingOf("tag_secret", configuration.tagSecret !== null, "missing"),
-    countOf("wristbands", facts.wristbands, "missing"),
+    settingOf("tag_secret", configuration.tagSecret !== null, keys),
+    countOf("wristbands", facts.wristbands, may.wristbands ? "missing" : "optional"),
     countOf("role", roles.filter((role) => sells(role, isLed)).length, "missing"),
     someOf("cashier", cashiers, "missing"),
     countOf("register", configuration.registers.size, cash),
-    countOf("stocking", facts.stockings, cash),
+    countOf("stocking", facts.stockings, withRegister.length === 0 ? cash : "optional"),
     stepOf("float", { usable: withRegister, unusable: [] }, cash),
     signingOf(facts),
     settingOf(
@@ -293,6 +297,6 @@ export const checklist = (
 
 const isFilled = (text: string) => text.trim() !== ""
 
-/** Without signing a device is optional; where orders are signed, they fail without one. */
-const signingOf = ({ activeDevices, signing }: SetupFacts) =>
-  countOf("signing_device", activeDevices, signing ? "missing" : "optional")
+/** Where orders are signed, they fail without a device; in Germany they have to be signed (§ 146a AO), elsewhere nothing is. */
+const signingOf = ({ activeDevices, country, signing }: SetupFacts) =>
+  countOf("signing_device", activeDevices, signing ? "missing" : country === "DEU" ? "warning" : "optional")

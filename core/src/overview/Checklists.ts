@@ -3,6 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../base/Id.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
 import { EventRepository } from "../event/EventRepository.ts"
+import { undecided } from "../fiscal/FiscalSettings.ts"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { mayManage } from "../organisation/Place.ts"
@@ -14,6 +15,7 @@ const Facts = Schema.Struct({
   stockings: Schema.Int,
   taxRates: Schema.Int,
   signing: Schema.Boolean,
+  country: Schema.String,
   activeDevices: Schema.Int
 })
 
@@ -38,6 +40,7 @@ export class Checklists extends Context.Service<Checklists>()("core/Checklists",
           (select count(*) from cash_register_stocking where event_id = ${eventId})::integer as stockings,
           (select count(*) from tax_rate where event_id = ${eventId} and not is_system)::integer as "taxRates",
           exists (select from fiscal_settings where event_id = ${eventId} and signing_from is not null) as signing,
+          coalesce((select settings->>'country' from fiscal_settings where event_id = ${eventId}), ${undecided.country}) as country,
           (select count(*) from tse where event_id = ${eventId} and status = 'active')::integer as "activeDevices"`
     })
 

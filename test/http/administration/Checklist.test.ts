@@ -1,7 +1,10 @@
 import { assert, layer } from "@effect/vitest"
+import { type EventAnswers, noAnswers } from "@wristbank/core/eventfile/outline/EventAnswers"
+import { outlineOf } from "@wristbank/core/eventfile/outline/EventOutline"
 import type { SetupStep } from "@wristbank/core/overview/Checklist"
 import { Effect, Layer, Logger } from "effect"
 import { randomUUID } from "node:crypto"
+import { inTurn } from "../../core/eventfile/outline/AnyAnswers.ts"
 import { administrator, installed } from "../../support/administration.ts"
 import { eventSettings } from "../../support/eventSettings.ts"
 import { Address, type Body, type Call, caller, created, done, emptyServer } from "../../support/FestivalServer.ts"
@@ -36,7 +39,7 @@ const emptyEvent = Effect.gen(function*() {
   )
   const settle = (change: Body) =>
     Effect.map(admin("POST", `/tree/events/${event}/event-settings`, { ...settings, ...change }), done)
-  return { address, office, settle, steps }
+  return { address, admin, office, settle, steps }
 })
 
 /** What an administrator does for each step that is missing, and nothing else. */
@@ -202,8 +205,33 @@ layer(server, { excludeTestServices: true })("the set-up checklist", (it) => {
         "warning",
         "optional",
         "optional",
-        "optional"
+        "warning"
       ])
+    }))
+
+  it.effect("asks of an event only what it needs: by its country, and by how guests pay", () =>
+    Effect.gen(function*() {
+      const { admin } = yield* emptyEvent
+      const stateOf = Effect.fnUntraced(function*(more: Partial<EventAnswers>) {
+        const answers = {
+          ...noAnswers,
+          name: randomUUID(),
+          contact: "help@fest.example",
+          leads: "Lea L1 84A1B2C3D40001"
+        }
+        const stalls = { ...noAnswers.stalls, bar: 1 }
+        const outline = outlineOf({ ...answers, stalls, ...more }, "en", inTurn())
+        if ("problems" in outline) throw new Error(JSON.stringify(outline.problems))
+        const body = { file: JSON.stringify(outline.file), secrets: outline.secrets }
+        const { fingerprint } = done(yield* admin("POST", "/tree/nodes/0/plan-event-file", body)).body
+        const made = done(yield* admin("POST", "/tree/nodes/0/apply-event-file", { ...body, fingerprint })).body
+        const { steps } = done(yield* admin("GET", `/tree/events/${made.event_id}/checklist`)).body
+        const list = steps as ReadonlyArray<Body>
+        const missing = list.filter(({ state }) => state === "missing").map(({ step }) => step)
+        return [missing, list.find(({ step }) => step === "signing_device")!.state] as const
+      })
+      assert.deepStrictEqual(yield* stateOf({}), [["terminal", "wristbands", "float"], "warning"])
+      assert.deepStrictEqual(yield* stateOf({ country: "CH", wristbands: false }), [["terminal", "float"], "optional"])
     }))
 
   it.effect("warns of a deposit at 0 % on a button with goods that are taxed, until another one is sold there", () =>
