@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import { hands } from "./Hands.ts"
-import { ready, readyButton } from "./TillActs.ts"
+import { entryOf, ready, readyButton } from "./TillActs.ts"
 
 /** The acts of a person at a till who has a keyboard and no mouse. */
 export const keyboardOf = (page: Page) => {
@@ -12,7 +12,7 @@ export const keyboardOf = (page: Page) => {
     type: (label: string, text: string) => type(page.getByLabel(label, { exact: true }), text),
     open: async (task: string) => {
       await ready(page)
-      await press(page.getByRole("navigation").getByRole("link", { name: task, exact: true }))
+      await press(await entryOf(page, task, press))
       await page.getByRole("heading", { level: 1, name: task }).waitFor()
     },
     hold: async (tag: string) => {

@@ -25,8 +25,20 @@ export const untilPressesCount = (page: Page): Promise<void> =>
 /** Opens a task of the till by its entry in the menu. */
 export const openTask = async (page: Page, task: string): Promise<void> => {
   await ready(page)
-  await pressByMouse(page.getByRole("navigation").getByRole("link", { name: task, exact: true }))
+  await pressByMouse(await entryOf(page, task, pressByMouse))
   await page.getByRole("heading", { level: 1 }).waitFor()
+}
+
+/** The entry of a task in the menu, which opens "More" first if it is there. */
+export const entryOf = async (
+  page: Page,
+  task: string,
+  pressIt: (locator: Locator) => Promise<unknown>
+): Promise<Locator> => {
+  const entry = page.getByRole("navigation").getByRole("link", { name: task, exact: true })
+  await page.locator(".task-menu > a").first().waitFor()
+  if (!await entry.isVisible()) await pressIt(page.locator(".task-more"))
+  return entry
 }
 
 /** Holds a tag of the demo to the reader, by the button that stands for it: `Anna`, `GUEST004`. */

@@ -52,7 +52,7 @@ const Balance = ({ account, kept }: { readonly account: Account; readonly kept: 
     <section className="balance" aria-label={say.balance}>
       <h1 className="balance-label">{say.balance}</h1>
       <p className="figure">
-        <Money amount={account.balance} />
+        <Money amount={account.balance} large />
       </p>
       {account.vouchers > 0 && <p className="vouchers">{say.vouchers(account.vouchers, count(account.vouchers))}</p>}
       {account.credit_paid_back > 0 && <p className="muted">{say.creditPaidBack(money(account.credit_paid_back))}</p>}

@@ -80,7 +80,7 @@ const Paying = (
   return (
     <section className="card stack" aria-label={say.payNow}>
       <p className="figure">
-        <Money amount={amount} />
+        <Money amount={amount} large />
       </p>
       {state.declined && (
         <Notice kind="attention">

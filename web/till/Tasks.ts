@@ -44,5 +44,48 @@ export const tasksOf = ({ config, person }: Session): ReadonlyArray<Task> => {
   return tasks.filter((task) => rights[task](may, config.till))
 }
 
+/** What the menu leads to: the tasks, and two screens of the device that everyone has. */
+export type MenuEntry = Task | "bookings" | "device"
+
+/** By how often they are used in the rush, the most first. */
+const byUse: ReadonlyArray<MenuEntry> = [
+  "sale",
+  "topUp",
+  "tickets",
+  "payOut",
+  "guest",
+  "history",
+  "register",
+  "vouchers",
+  "freeTicket",
+  "switchTag",
+  "cash",
+  "statistics",
+  "people",
+  "bookings",
+  "device"
+]
+
+/** As many entries, "More" with them, are a fingertip wide on the narrowest phone. */
+const mostInBar = 5
+
+/** The entries of the menu, each part in the order of the menu. */
+export interface Menu {
+  readonly bar: ReadonlyArray<MenuEntry>
+  /** Behind "More" where there is no room for all; empty if the bar has all. */
+  readonly more: ReadonlyArray<MenuEntry>
+}
+
+/** The menu of these tasks. On a phone four of the most used stand beside "More", always at the same place for a role and a profile. */
+export const menuOf = (open: ReadonlyArray<Task>): Menu => {
+  const entries: ReadonlyArray<MenuEntry> = [...open, "bookings", "device"]
+  if (entries.length <= mostInBar) return { bar: entries, more: [] }
+  const chosen = byUse.filter((entry) => entries.includes(entry)).slice(0, mostInBar - 1)
+  return {
+    bar: entries.filter((entry) => chosen.includes(entry)),
+    more: entries.filter((entry) => !chosen.includes(entry))
+  }
+}
+
 /** The address of a task: `/sale`, `/top-up`. */
-export const pathOf = (task: Task): string => `/${task.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+export const pathOf = (task: MenuEntry): string => `/${task.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`

@@ -2,7 +2,7 @@ import { test } from "vitest"
 import { makeProfileOfEverything } from "../../support/DemoProfile.ts"
 import { demoTills } from "../../support/DemoTill.ts"
 import { isLookedAt } from "../../support/Looks.ts"
-import { expectGoodLooks } from "../../support/TillActs.ts"
+import { expectGoodLooks, openTask } from "../../support/TillActs.ts"
 
 const demo = demoTills(makeProfileOfEverything)
 
@@ -28,12 +28,15 @@ test.each(looks)(
       stored: { "wristbank.colours": scheme }
     })
     const { page } = visitor
-    const tasks = page.getByRole("navigation").getByRole("link")
-    await tasks.first().waitFor()
-    for (const [n, task] of (await tasks.all()).entries()) {
+    await page.getByRole("navigation").waitFor()
+    const tasks = await page.locator(".task-menu > a").allTextContents()
+    const addresses = await page.locator(".task-menu > a").evaluateAll((all) =>
+      all.map((one) => one.getAttribute("href"))
+    )
+    for (const [n, task] of tasks.entries()) {
       if (!isLookedAt(n, look, looks.length)) continue
-      await task.click()
-      const address = await task.getAttribute("href")
+      await openTask(page, task)
+      const address = addresses[n]
       await page.getByRole("heading", { level: 1 }).waitFor()
       await page.getByRole("status", { name: /Loading|geladen/ }).waitFor({ state: "detached" })
       await expectGoodLooks(page, `looks${address?.replace("/till", "").replaceAll("/", "-")}-${size}-${scheme}`)

@@ -26,7 +26,7 @@ export const GuestFigures = ({ guest }: { readonly guest: Guest }) => {
         <div>
           <dt>{say.balance}</dt>
           <dd>
-            <Money amount={balance} />
+            <Money amount={balance} large />
           </dd>
         </div>
         <div>

@@ -1,6 +1,7 @@
 import type { CSSProperties } from "react"
 import { type Amount, subtract, toCents } from "../../kit/Amount.ts"
 import { useFormats } from "../../kit/EventFormats.ts"
+import { Figure } from "../../kit/Money.tsx"
 import type { OfficeAnswer } from "../calls.ts"
 import type { NowTexts } from "./english.ts"
 import "./now.css"
@@ -39,7 +40,9 @@ export const Figures = ({ compared, than, total }: {
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <span className="figure">{value}</span>
+            <div className="figure">
+              <Figure text={value} />
+            </div>
             {difference !== undefined && (
               <span className="difference">{say.difference(difference, say.than[than])}</span>
             )}

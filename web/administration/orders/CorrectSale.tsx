@@ -190,7 +190,7 @@ const Totals = ({ hasVouchers, lines, order }: {
       <div>
         <dt>{say.total}</dt>
         <dd>
-          <Money amount={order.total_price} />
+          <Money amount={order.total_price} large />
         </dd>
       </div>
       <div>
@@ -199,7 +199,7 @@ const Totals = ({ hasVouchers, lines, order }: {
           {hasVouchers && ` (${say.beforeVouchers})`}
         </dt>
         <dd>
-          <Money amount={totalOf(lines)} />
+          <Money amount={totalOf(lines)} large />
         </dd>
       </div>
       <div>
@@ -208,7 +208,7 @@ const Totals = ({ hasVouchers, lines, order }: {
           {difference !== 0 && `: ${difference > 0 ? say.paysMore : say.getsBack}`}
         </dt>
         <dd>
-          <Money amount={Math.abs(difference) as Amount} />
+          <Money amount={Math.abs(difference) as Amount} large />
         </dd>
       </div>
     </dl>

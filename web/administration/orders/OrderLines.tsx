@@ -30,19 +30,19 @@ export const OrderLines = (
         <div>
           <dt>{say.net}</dt>
           <dd>
-            <Money amount={order.total_no_tax} />
+            <Money amount={order.total_no_tax} large />
           </dd>
         </div>
         <div>
           <dt>{say.tax}</dt>
           <dd>
-            <Money amount={order.total_tax} />
+            <Money amount={order.total_tax} large />
           </dd>
         </div>
         <div>
           <dt>{say.total}</dt>
           <dd>
-            <Money amount={order.total_price} />
+            <Money amount={order.total_price} large />
           </dd>
         </div>
       </dl>

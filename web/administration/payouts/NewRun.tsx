@@ -7,6 +7,7 @@ import { TextField } from "../../kit/Field.tsx"
 import { Form } from "../../kit/Form.tsx"
 import { grouped } from "../../kit/IbanGroups.ts"
 import { Loaded } from "../../kit/Loaded.tsx"
+import { Money } from "../../kit/Money.tsx"
 import { useAnswer, useChange } from "../answers.ts"
 import { call, type OfficeAnswer, type OfficeBody } from "../calls.ts"
 import { Page } from "../frame/Page.tsx"
@@ -113,7 +114,9 @@ const Preview = ({ limits }: { readonly limits: Limits }) => {
             <dl className="figures">
               <div>
                 <dt>{say.toBank}</dt>
-                <dd>{money(total_payout_amount)}</dd>
+                <dd>
+                  <Money amount={total_payout_amount} large />
+                </dd>
               </div>
               <div>
                 <dt>{say.count}</dt>
@@ -121,7 +124,9 @@ const Preview = ({ limits }: { readonly limits: Limits }) => {
               </div>
               <div>
                 <dt>{say.donations}</dt>
-                <dd>{money(total_donation_amount)}</dd>
+                <dd>
+                  <Money amount={total_donation_amount} large />
+                </dd>
               </div>
             </dl>
             <section className="stack-close">

@@ -73,7 +73,7 @@ const Waiting = () => {
               <div>
                 <dt>{say.toBank}</dt>
                 <dd>
-                  <Money amount={total_payout_amount} />
+                  <Money amount={total_payout_amount} large />
                 </dd>
               </div>
               <div>
@@ -83,7 +83,7 @@ const Waiting = () => {
               <div>
                 <dt>{say.donations}</dt>
                 <dd>
-                  <Money amount={total_donation_amount} />
+                  <Money amount={total_donation_amount} large />
                 </dd>
               </div>
             </dl>

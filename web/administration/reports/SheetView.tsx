@@ -1,5 +1,6 @@
 import type { Amount } from "../../kit/Amount.ts"
 import { useFormats } from "../../kit/EventFormats.ts"
+import { Figure } from "../../kit/Money.tsx"
 import type { OfficeAnswer } from "../calls.ts"
 import { Bars } from "../chart/Bars.tsx"
 import { Shares } from "../chart/Shares.tsx"
@@ -32,7 +33,9 @@ export const SheetView = ({ of }: { readonly of: Sheet }) => (
       {of.figures.map(({ cell, label }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd data-negative={cell.is_negative || undefined}>{cell.text}</dd>
+          <dd data-negative={cell.is_negative || undefined}>
+            <Figure text={cell.text} />
+          </dd>
         </div>
       ))}
     </dl>

@@ -62,7 +62,7 @@ const OwnCash = () => {
           <dl className="details">
             <dt>{member.cash_register_name ?? say.taskRegister}</dt>
             <dd className="figure">
-              {member.cash_drawer_balance === null ? "–" : <Money amount={member.cash_drawer_balance} />}
+              {member.cash_drawer_balance === null ? "–" : <Money amount={member.cash_drawer_balance} large />}
             </dd>
             {member.transport_account_balance !== null && (
               <>

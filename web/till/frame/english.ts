@@ -17,6 +17,9 @@ export const english = {
   taskStatistics: "Statistics",
   testConnection: "Test the connection",
   answeredIn: (milliseconds: number) => `The server answered in ${milliseconds} ms.`,
+  more: "More",
+  moreTasks: "More tasks",
+  moreWith: (task: string) => `More, ${task} is open`,
   settings: "Device",
   nothingToDo: "There is nothing you may do at this till with your role. Ask the shift lead.",
   eventArchived: "This event is archived: nothing can be booked any more."

@@ -19,6 +19,9 @@ export const german: typeof english = {
   taskStatistics: "Statistik",
   testConnection: "Verbindung prüfen",
   answeredIn: (milliseconds) => `Der Server hat in ${milliseconds} ms geantwortet.`,
+  more: "Mehr",
+  moreTasks: "Weitere Aufgaben",
+  moreWith: (task) => `Mehr, ${task} ist offen`,
   settings: "Gerät",
   nothingToDo: "Mit dieser Rolle ist an dieser Kasse nichts möglich. Bitte die Schichtleitung fragen.",
   eventArchived: "Diese Veranstaltung ist archiviert: Es kann nichts mehr gebucht werden."

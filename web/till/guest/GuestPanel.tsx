@@ -41,7 +41,7 @@ const Balance = ({ held: { guest, load, refusal } }: { readonly held: HeldGuest 
   return (
     <div className="stack-close" role="status">
       <p className="figure">
-        <Money amount={guest.balance} />
+        <Money amount={guest.balance} large />
       </p>
       <p>
         <Age restriction={guest.restriction} kinds={guest.user_tag_variant_names} />

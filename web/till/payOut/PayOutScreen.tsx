@@ -70,7 +70,7 @@ const Cash = ({ after, isBusy, onBook, payOut }: {
           <div className="between after">
             <span>{say.payOutGive}</span>
             <strong className="figure">
-              <Money amount={payOut} />
+              <Money amount={payOut} large />
             </strong>
           </div>
           <div className="between">

@@ -138,7 +138,7 @@ const HandedOutList = ({ wristbands }: Pick<Figures, "wristbands">) => (
       <Fragment key={n}>
         <dt>{name === "" ? ticket : `${name}, ${ticket}`}</dt>
         <dd className="figure">
-          <Money amount={credit} />
+          <Money amount={credit} large />
         </dd>
       </Fragment>
     ))}
@@ -156,7 +156,7 @@ const Numbers = ({ amount, change, figures: { after, before } }: {
   if (change === undefined && !hasBalance) {
     return amount === null ? undefined : (
       <p className="figure">
-        <Money amount={amount} />
+        <Money amount={amount} large />
       </p>
     )
   }
@@ -166,7 +166,7 @@ const Numbers = ({ amount, change, figures: { after, before } }: {
         <>
           <dt>{say.change}</dt>
           <dd className="figure">
-            <Money amount={change} />
+            <Money amount={change} large />
           </dd>
         </>
       )}
@@ -186,7 +186,7 @@ const Numbers = ({ amount, change, figures: { after, before } }: {
           </dd>
           <dt>{say.balanceAfter}</dt>
           <dd className="figure">
-            <Money amount={after} />
+            <Money amount={after} large />
           </dd>
         </>
       )}

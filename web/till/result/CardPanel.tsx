@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react"
 import { fromCents } from "../../kit/Amount.ts"
 import { Button } from "../../kit/Button.tsx"
 import { useFormats } from "../../kit/EventFormats.ts"
+import { Money } from "../../kit/Money.tsx"
 import { Notice } from "../../kit/Notice.tsx"
 import type { Refusal } from "../../kit/Refusal.ts"
 import { Refused } from "../../kit/Refused.tsx"
@@ -41,7 +42,9 @@ const CardPanel = ({ booking }: { readonly booking: Booking }) => {
       <div className="result-panel">
         <CreditCard className="result-icon" aria-hidden />
         <h2>{say.cardTitle}</h2>
-        <p className="figure">{amount}</p>
+        <p className="figure">
+          <Money amount={booking.subject.amount ?? fromCents(0)} large />
+        </p>
         <p>{booking.subject.text}</p>
         {refusal !== undefined && <Refused refusal={refusal} onRetry={attempt} />}
         {isRegistered

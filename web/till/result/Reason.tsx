@@ -53,7 +53,7 @@ const Shortage = ({ available, needed }: { readonly needed: Amount; readonly ava
         <>
           <dt>{say.missing}</dt>
           <dd className="figure">
-            <Money amount={missing} />
+            <Money amount={missing} large />
           </dd>
         </>
       )}

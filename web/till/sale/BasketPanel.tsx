@@ -62,19 +62,17 @@ export const Checkout = () => {
   return (
     <section className="checkout card stack-close" aria-label={say.total}>
       <div className="between total">
-        <span>
-          {say.total}
-          {lines.length > 0 && !isChanged && till?.enable_ssp_payment === true && (
-            <span className="pay-hint">
-              <Nfc className="icon" aria-hidden />
-              {say.holdTag}
-            </span>
-          )}
-        </span>
+        <span>{say.total}</span>
         <strong className="figure" role="status">
-          <Money amount={total} />
+          <Money amount={total} large />
         </strong>
       </div>
+      {lines.length > 0 && !isChanged && till?.enable_ssp_payment === true && (
+        <p className="pay-hint">
+          <Nfc className="icon" aria-hidden />
+          {say.holdTag}
+        </p>
+      )}
       <BasketTools vouchers={vouchers} />
       {isChanged && <NewPrices total={total} />}
       {lines.length > 0 && !isChanged && <Payments isFree={toCents(total) === 0} />}
@@ -142,7 +140,7 @@ const BasketTools = ({ vouchers }: { readonly vouchers: number }) => {
       {lines.length === 0 && words !== "" && (
         <Button className="repeat" onClick={() => repeat(latest)}>
           <RotateCcw className="icon" aria-hidden />
-          {say.repeat(words)}
+          <span className="repeat-words">{say.repeat(words)}</span>
         </Button>
       )}
     </div>

@@ -172,7 +172,7 @@ const Price = ({ of: { price, until } }: { readonly of: ButtonNow }) => {
   const { time } = useFormats()
   return (
     <>
-      <Money amount={price ?? zero} />
+      <Money amount={price ?? zero} large />
       {until !== undefined && (
         <span className="tile-until">
           <Clock className="icon" aria-hidden /> {say.priceUntil(time(until))}

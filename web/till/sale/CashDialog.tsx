@@ -29,7 +29,7 @@ export const CashDialog = ({ amount, onBook, onClose }: {
       <dl className="details cash">
         <dt>{say.total}</dt>
         <dd className="figure">
-          <Money amount={amount} />
+          <Money amount={amount} large />
         </dd>
         {!isBack && (
           <>
@@ -39,7 +39,7 @@ export const CashDialog = ({ amount, onBook, onClose }: {
             </dd>
             <dt>{say.change}</dt>
             <dd className="figure">
-              <span role="status">{toCents(given) === 0 || isTooLittle ? "–" : <Money amount={change} />}</span>
+              <div role="status">{toCents(given) === 0 || isTooLittle ? "–" : <Money amount={change} large />}</div>
             </dd>
           </>
         )}

@@ -39,7 +39,7 @@ export const GuestGlance = ({ chip }: { readonly chip: Chip }) => {
     <Notice>
       <p className="muted small">{say.chipOf(chip)}</p>
       <p className="figure">
-        <Money amount={balance} />
+        <Money amount={balance} large />
       </p>
       {vouchers !== 0 && <p>{say.vouchersLeft(vouchers)}</p>}
       {dismiss}

@@ -19,7 +19,7 @@ export const PriceDialog = ({ onClose, onPrice, title }: {
     <Dialog title={title} onClose={onClose}>
       <NoChips />
       <p className="figure" role="status" aria-label={say.price}>
-        <Money amount={price} />
+        <Money amount={price} large />
       </p>
       <Keypad value={price} onChange={setPrice} />
       <Button kind="primary" className="large" disabled={price === zero} onClick={() => onPrice(price)}>

@@ -60,7 +60,7 @@ export const SaleScreen = () => {
     <div className="sale">
       <h1 className="visually-hidden">{say.taskSale}</h1>
       <ButtonGrid />
-      <div className="sale-lines stack">
+      <div className="sale-side stack">
         {isHeldUp && (
           <Notice kind="attention">
             <p>
@@ -74,9 +74,9 @@ export const SaleScreen = () => {
         )}
         {glance !== undefined && <GuestGlance chip={glance} />}
         <BasketLines />
+        {till?.enable_ssp_payment === true && <Readers holder="guest" byPin />}
       </div>
       <Checkout />
-      {till?.enable_ssp_payment === true && <Readers holder="guest" byPin />}
       {booking !== undefined && (
         <BookingResult booking={booking} onClose={close} wayOut={<BackToBasket booking={booking} onDone={close} />} />
       )}

@@ -21,7 +21,9 @@ export const TicketPayment = ({ isBusy, isOpen, onPay, sale }: {
     <section className="stack" aria-label={say.payment}>
       <div className="between after">
         <span>{say.total}</span>
-        <strong className="figure" role="status">{sale !== undefined && <Money amount={sale.total_price} />}</strong>
+        <strong className="figure" role="status">
+          {sale !== undefined && <Money amount={sale.total_price} large />}
+        </strong>
       </div>
       {sale !== undefined && toCents(sale.total_price) === 0
         ? (

@@ -32,7 +32,7 @@ export const TopUpScreen = () => {
               <div className="between after">
                 <span>{say.balanceThen}</span>
                 <strong className="figure">
-                  <Money amount={after} />
+                  <Money amount={after} large />
                 </strong>
               </div>
             )}
