@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useContext, useEffect, useId, useRef } from "react"
 import { Button } from "./Button.tsx"
+import { opened } from "./DialogBack.ts"
 import { DialogDepth } from "./DialogDepth.ts"
 import { useKitMessages } from "./Messages.ts"
 import { tooSoon, watchPresses } from "./Presses.ts"
@@ -29,6 +30,7 @@ export const Dialog = ({ children, onClose, title }: {
       if (before instanceof HTMLElement) before.focus()
     }
   }, [])
+  useClosedByBack(onClose)
   // After the effect that opens it and moves the focus.
   const second = useSecondKey()
   return (
@@ -54,18 +56,26 @@ export const Dialog = ({ children, onClose, title }: {
   )
 }
 
+const useClosedByBack = (onClose: () => void) => {
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useEffect(() => opened(() => close.current()), [])
+}
+
 /**
  * A key that opened the dialog and is pressed once more at once presses nothing in it: the focus is where no one has put it. Once it was
  * moved, or a moment later, keys count.
  */
 const useSecondKey = () => {
-  const opened = useRef<{ readonly at: number; readonly focus: Element | null }>(undefined)
+  const first = useRef<{ readonly at: number; readonly focus: Element | null }>(undefined)
   useEffect(() => {
-    opened.current = { at: performance.now(), focus: document.activeElement }
+    first.current = { at: performance.now(), focus: document.activeElement }
   }, [])
   return (event: KeyboardEvent) => {
     const isPress = event.key === "Enter" || event.key === " " && event.target instanceof HTMLButtonElement
-    if (!isPress || opened.current?.focus !== document.activeElement) opened.current = undefined
-    else if (performance.now() - opened.current.at < tooSoon) event.preventDefault()
+    if (!isPress || first.current?.focus !== document.activeElement) first.current = undefined
+    else if (performance.now() - first.current.at < tooSoon) event.preventDefault()
   }
 }

@@ -2,8 +2,10 @@ import { atom, getDefaultStore, useAtomValue } from "jotai"
 import { useEffect } from "react"
 import { eventUnitsAtom } from "../kit/EventFormats.ts"
 import { isTemporary, type Refusal } from "../kit/Refusal.ts"
+import { readItem, writeItem } from "../kit/Stored.ts"
 import { call, isServerAwayAtom, type TerminalAnswer } from "./calls.ts"
-import { registrationAtom } from "./registration/Registration.ts"
+import { keptSession, keptSessionText } from "./KeptSession.ts"
+import { type Registration, registrationAtom } from "./registration/Registration.ts"
 import { noteServerTime } from "./ServerTime.ts"
 
 export type Config = TerminalAnswer<"GET /config">
@@ -15,6 +17,8 @@ export type Privilege = Person["privileges"][number]
 export interface Session {
   readonly config: Config
   readonly person: Person | null
+  /** From an earlier visit, as the server does not answer: it shows the till, and nothing is booked with it. */
+  readonly isKept?: true
 }
 
 export const sessionAtom = atom<Session>()
@@ -24,11 +28,21 @@ export const sessionRefusalAtom = atom<Refusal>()
 
 const store = getDefaultStore()
 
+const key = "wristbank.till.session"
+
 const show = (session: Session) => {
   store.set(sessionAtom, session)
-  store.set(sessionRefusalAtom, undefined)
   const { currency, time_zone } = session.config
   store.set(eventUnitsAtom, { currency, timeZone: time_zone })
+}
+
+/** The till of an earlier visit, while the server says nothing of it. */
+const showKept = ({ id }: Registration, refusal: Refusal) => {
+  store.set(sessionRefusalAtom, refusal)
+  const kept = store.get(sessionAtom) === undefined && isTemporary(refusal)
+    ? keptSession<Session>(readItem(key), id)
+    : undefined
+  if (kept !== undefined) show(kept)
 }
 
 let latest = 0
@@ -46,14 +60,18 @@ export const loadSession = async (): Promise<void> => {
   ])
   underWay--
   if (mine !== latest || store.get(registrationAtom) !== registration) return
-  if (config.ok && person.ok) show({ config: config.answer, person: person.answer })
-  else if (!config.ok) store.set(sessionRefusalAtom, config.refusal)
-  else if (!person.ok) store.set(sessionRefusalAtom, person.refusal)
+  if (!config.ok) return showKept(registration, config.refusal)
+  if (!person.ok) return showKept(registration, person.refusal)
+  const session = { config: config.answer, person: person.answer }
+  show(session)
+  store.set(sessionRefusalAtom, undefined)
+  writeItem(key, keptSessionText(session, registration.id))
 }
 
 /** No one is signed in from now on; the till itself stays as it was. */
 export const forgetPerson = (): void => {
   latest++
+  writeItem(key, null)
   const session = store.get(sessionAtom)
   if (session !== undefined) store.set(sessionAtom, { ...session, person: null })
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest"
 import { expectAccessible, picture, untilKept } from "../../support/Browser.ts"
 import { demoTills } from "../../support/DemoTill.ts"
-import { ready } from "../../support/TillActs.ts"
+import { openTask, ready } from "../../support/TillActs.ts"
 
 const demo = demoTills()
 
-test("a till that starts without a network shows what waits, and books it once the network is back", async () => {
+test("a till that starts without a network shows its products and what waits, and books it once the network is back", async () => {
   await using visitor = await demo.open({ keeps: true })
   const { page } = visitor
   const context = page.context()
@@ -18,15 +18,25 @@ test("a till that starts without a network shows what waits, and books it once t
   await page.getByRole("button", { name: "GUEST002" }).click()
   await page.getByRole("alertdialog", { name: "No answer yet" }).waitFor()
   await page.reload()
-  await page.getByRole("heading", { name: visitor.till.name }).waitFor()
-  await page.getByText("Unknown: no answer came").waitFor()
-  await page.getByText("once the server says that the same person is still signed in here").waitFor()
-  await page.getByText("The server did not answer.").waitFor()
+  await page.getByRole("button", { name: /^Cola/ }).click()
+  await page.getByText("The server does not answer.").waitFor()
   await expectAccessible(page)
   await picture(page, "till/start-offline-phone-light")
+  // Neither a reload nor Back takes the basket away.
+  await page.reload()
+  await page.getByRole("region", { name: "Total" }).getByText("€5.50").waitFor()
+  await page.getByRole("button", { name: "Cash", exact: true }).click()
+  await page.getByRole("dialog", { name: "Cash" }).waitFor()
+  await page.goBack()
+  await page.getByRole("dialog", { name: "Cash" }).waitFor({ state: "detached" })
+  // Who is signed in is not certain, so nothing is booked in their name.
+  await page.getByRole("button", { name: "GUEST004" }).click()
+  await page.getByText("Nothing can be booked at the moment").waitFor()
+  expect(await page.getByRole("region", { name: "Total" }).getByRole("status").innerText()).toBe("€5.50")
+  await openTask(page, "Bookings")
+  await page.getByText("Unknown: no answer came").waitFor()
+  await page.getByText("once the server says that the same person is still signed in here").waitFor()
   await context.setOffline(false)
-  await page.getByRole("navigation").waitFor()
-  await page.getByRole("link", { name: "Bookings" }).click()
   await page.getByText("Booked", { exact: true }).waitFor()
   await picture(page, "till/bookings-phone-light")
   expect(await visitor.orders()).toHaveLength(1)

@@ -26,7 +26,9 @@ let journal: Journal | undefined
 export const presentAtom = atom<Present | undefined>((get) => {
   const registration = get(registrationAtom)
   const session = get(sessionAtom)
-  if (registration === null || session === undefined || get(isSignedOutAtom)) return undefined
+  if (registration === null || session === undefined || session.isKept === true || get(isSignedOutAtom)) {
+    return undefined
+  }
   const { config: { till }, person } = session
   return {
     registration: registration.id,

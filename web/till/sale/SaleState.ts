@@ -1,9 +1,12 @@
 import { atom, getDefaultStore, useAtomValue } from "jotai"
 import { useEffect } from "react"
+import { readItem, writeItem } from "../../kit/Stored.ts"
+import { registrationAtom } from "../registration/Registration.ts"
 import { serverNow } from "../ServerTime.ts"
 import { sessionAtom, type TillConfig, useSession } from "../Session.ts"
 import { type Basket, type BasketLine, emptyBasket, linesOf, type SaleButton } from "./Basket.ts"
 import { agreed, begun, buttonsFor, keptOrPriced, momentOf, needsAgreement, pricedAnew } from "./HeldPrices.ts"
+import { type BasketOwner, isSameOwner, keptBasket, keptText } from "./KeptBasket.ts"
 import { type ButtonNow, buttonsAt, type ListNow, listsIn, useButtonsNow } from "./PricesNow.ts"
 
 const basketAtom = atom<Basket>(emptyBasket)
@@ -111,6 +114,29 @@ export const putBackAtNewPrices = (basket: Basket): void => {
 export const repeat = ({ presses }: Basket): void => {
   const { buttons, now } = pricing()
   store.set(basketAtom, { ...begun(emptyBasket, buttons, now), presses })
+}
+
+const keptKey = "wristbank.till.basket"
+
+/** Keeps the basket for a page that is loaded again. It belongs to one person at one till: another one begins with an empty one. */
+export const keepBasket = (): void => {
+  let owner: BasketOwner | undefined
+  const meet = () => {
+    const { config: { till = null } = {}, person = null } = store.get(sessionAtom) ?? {}
+    const registration = store.get(registrationAtom)
+    if (registration === null || till === null || person === null) return
+    const next = { registration: registration.id, tillId: till.id, userId: person.id }
+    if (owner !== undefined && isSameOwner(owner, next)) return
+    const kept = owner === undefined ? keptBasket(readItem(keptKey), next, Date.now()) : emptyBasket
+    owner = next
+    store.set(latestBasketAtom, emptyBasket)
+    store.set(basketAtom, kept)
+  }
+  store.sub(basketAtom, () => {
+    if (owner !== undefined) writeItem(keptKey, keptText(store.get(basketAtom), owner, Date.now()))
+  })
+  store.sub(sessionAtom, meet)
+  meet()
 }
 
 export const change = (step: (basket: Basket) => Basket): void => store.set(basketAtom, step(store.get(basketAtom)))
