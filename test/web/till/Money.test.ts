@@ -149,7 +149,7 @@ test("a top-up whose answer is lost leaves nothing to book again, and is booked 
   await press(page, "Go on")
   await expect.poll(() => page.getByLabel("Amount to top up").inputValue()).toBe("")
   isAway = false
-  await page.getByRole("link", { name: "Bookings", exact: true }).click()
+  await openTask(page, "Bookings")
   await page.getByText("Booked", { exact: true }).waitFor()
   expect((await visitor.orders()).map(({ order_type }) => order_type)).toEqual(["top_up"])
   visitor.expectQuiet([/book-topup|ERR_FAILED/])

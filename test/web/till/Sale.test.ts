@@ -4,7 +4,7 @@ import { expectAccessible, expectFits, picture, sizes, type VisitOptions } from 
 import { demoTills } from "../../support/DemoTill.ts"
 import { isLookedAt } from "../../support/Looks.ts"
 import { everythingAllowed } from "../../support/profile.ts"
-import { ready } from "../../support/TillActs.ts"
+import { openTask, ready } from "../../support/TillActs.ts"
 
 /** How long an outcome is waited for. */
 const patience = { timeout: 60_000, interval: 100 }
@@ -47,7 +47,7 @@ describe("a sale by wristband", () => {
   test("speaks German in high contrast", async () => {
     await using visitor = await demo.open({ locale: "de-DE" })
     const { page } = visitor
-    await page.getByRole("link", { name: "Gerät" }).click()
+    await openTask(page, "Gerät")
     await page.getByLabel("Farben").selectOption("contrast")
     await expectAccessible(page)
     await picture(page, "till/device-phone-contrast-german")
@@ -100,7 +100,7 @@ describe("a sale by wristband", () => {
 })
 
 describe("a sale that is refused", () => {
-  test("for lack of money says what is needed, and brings the basket back", async () => {
+  test("for lack of money says what is needed, and offers the other ways to pay", async () => {
     await using visitor = await demo.open()
     const { page } = visitor
     for (let count = 0; count < 3; count++) await tile(page, "Beer").click()
@@ -110,9 +110,27 @@ describe("a sale that is refused", () => {
     await expectAccessible(page)
     await picture(page, "till/not-enough-phone-light")
     await ready(page)
-    await page.getByRole("button", { name: "Back to the basket" }).click()
-    expect(await page.getByRole("region", { name: "Total" }).getByRole("status").innerText()).toBe("€19.50")
+    const total = page.getByRole("region", { name: "Total" }).getByRole("status")
+    await page.getByRole("button", { name: "Top up €9.50" }).click()
+    expect(await page.getByLabel("Amount to top up").inputValue()).toBe("9.50")
+    await page.getByText("Balance afterwards").locator("xpath=..").getByText("€19.50").waitFor()
+    await openTask(page, "Sale")
+    expect(await total.innerText()).toBe("€19.50")
+    await page.getByRole("button", { name: "GUEST003" }).click()
+    await notBooked(page).waitFor()
+    await ready(page)
+    await notBooked(page).getByRole("button", { name: "Cash", exact: true }).click()
+    await page.getByRole("dialog", { name: "Cash" }).getByText("€19.50").first().waitFor()
+    await page.keyboard.press("Escape")
+    await page.getByRole("button", { name: "GUEST003" }).click()
+    await notBooked(page).waitFor()
+    await ready(page)
+    await notBooked(page).getByRole("button", { name: "Another wristband" }).click()
+    expect(await total.innerText()).toBe("€19.50")
     expect(await visitor.orders()).toEqual([])
+    await page.getByRole("button", { name: "GUEST004" }).click()
+    await booked(page).waitFor()
+    expect(await visitor.orders()).toHaveLength(1)
   })
 
   test.each([

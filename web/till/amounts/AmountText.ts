@@ -23,9 +23,10 @@ export const amountIn = (text: string): Amount | undefined => {
 export const asText = (amount: Amount, decimal: "," | "."): string =>
   toCents(amount) === 0 ? "" : amount.toFixed(2).replace(".", decimal)
 
-export const useAmountEntry = (): AmountEntry => {
-  const [text, setText] = useState("")
+/** An entry that begins with an amount; empty unless given. */
+export const useAmountEntry = (first: Amount = zero): AmountEntry => {
   const locale = localeOf(useAtomValue(languageAtom))
+  const [text, setText] = useState(() => asText(first, decimalOf(locale)))
   return {
     text,
     amount: amountIn(text),

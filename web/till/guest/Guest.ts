@@ -19,9 +19,9 @@ export interface HeldGuest {
   readonly forget: () => void
 }
 
-/** Looks up the guest of each wristband that is held to the reader. */
-export const useGuest = (onChip?: (chip: Chip) => void): HeldGuest => {
-  const [held, setHeld] = useState<{ readonly chip: Chip }>()
+/** Looks up the guest of each wristband that is held to the reader, and of one to begin with. */
+export const useGuest = (onChip?: (chip: Chip) => void, first?: Chip): HeldGuest => {
+  const [held, setHeld] = useState(first === undefined ? undefined : { chip: first })
   const [answer, setAnswer] = useState<{ readonly chip: Chip; readonly answer: Answer<Guest> }>()
   useChips((chip) => {
     setHeld({ chip })

@@ -1,6 +1,5 @@
 import { useAtom, useAtomValue } from "jotai"
 import { Banknote, CreditCard, Nfc, RotateCcw, Square, SquareCheck, Trash2, Undo2, X } from "lucide-react"
-import { useState } from "react"
 import { type Amount, toCents } from "../../kit/Amount.ts"
 import { Button } from "../../kit/Button.tsx"
 import { useFormats } from "../../kit/EventFormats.ts"
@@ -13,7 +12,7 @@ import { cleared, linesOf, totalOf, undo, voucherPriceOf, without, wordsOf } fro
 import { CashDialog } from "./CashDialog.tsx"
 import { agreed, needsAgreement } from "./HeldPrices.ts"
 import { pay } from "./Paying.ts"
-import { change, latestBasketAtom, repeat, useSaleView, usesVouchersAtom } from "./SaleState.ts"
+import { change, isTakingCashAtom, latestBasketAtom, repeat, useSaleView, usesVouchersAtom } from "./SaleState.ts"
 
 /** The lines of the sale. */
 export const BasketLines = () => {
@@ -151,7 +150,7 @@ const Payments = ({ isFree }: { readonly isFree: boolean }) => {
   const say = useMessages()
   const { lines } = useSaleView()
   const { config: { till } } = useSession()
-  const [isCash, setCash] = useState(false)
+  const [isCash, setCash] = useAtom(isTakingCashAtom)
   return (
     <div className="payments">
       {till?.enable_cash_payment === true && (

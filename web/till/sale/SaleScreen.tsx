@@ -15,6 +15,7 @@ import { loadAvailability, useAvailabilityUpdates } from "./Availability.ts"
 import { BasketLines, Checkout } from "./BasketPanel.tsx"
 import { ButtonGrid } from "./ButtonGrid.tsx"
 import { glanceAtom, GuestGlance } from "./GuestGlance.tsx"
+import { NotEnough } from "./NotEnough.tsx"
 import { isSameTap, pay } from "./Paying.ts"
 import {
   isHeldUpAtom,
@@ -93,6 +94,7 @@ const BackToBasket = ({ booking, onDone }: { readonly booking: Booking; readonly
   const latest = useAtomValue(latestBasketAtom)
   const [isBusy, setBusy] = useState(false)
   if (lines.length > 0) return undefined
+  if (booking.refusal?.id === "NotEnoughFunds") return <NotEnough booking={booking} onDone={onDone} />
   const isChanged = isPriceChanged(booking)
   const bringBack = async () => {
     setBusy(true)

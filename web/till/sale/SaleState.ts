@@ -23,6 +23,9 @@ export const shownBookingAtom = atom<string>()
 /** Why the latest tap could not be booked at all. */
 export const isHeldUpAtom = atom(false)
 
+/** Whether the cashier is asked for the cash that the guest gave. */
+export const isTakingCashAtom = atom(false)
+
 export interface SaleView {
   readonly basket: Basket
   /** At the prices of the basket. */

@@ -33,6 +33,8 @@ export const english = {
   bookCash: (amount: string) => `Book ${amount} in cash`,
   payBackCash: (amount: string) => `Pay ${amount} back in cash`,
   givenTooLittle: (amount: string) => `${amount} are missing`,
+  otherWristband: "Another wristband",
+  topUpMissing: (amount: string) => `Top up ${amount}`,
   backToBasket: "Back to the basket",
   backAtNewPrices: "Back to the basket, at the new prices",
   priceWas: (former: string, now: string) => `${former}, now ${now}`,

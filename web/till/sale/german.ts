@@ -35,6 +35,8 @@ export const german: typeof english = {
   bookCash: (amount) => `${amount} bar buchen`,
   payBackCash: (amount) => `${amount} bar zurückzahlen`,
   givenTooLittle: (amount) => `Es fehlen ${amount}`,
+  otherWristband: "Anderes Armband",
+  topUpMissing: (amount) => `${amount} aufladen`,
   backToBasket: "Zurück zum Warenkorb",
   backAtNewPrices: "Zurück zum Warenkorb, mit neuen Preisen",
   priceWas: (former, now) => `${former}, jetzt ${now}`,

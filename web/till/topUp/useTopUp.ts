@@ -1,3 +1,5 @@
+import { useState } from "react"
+import { useLocation } from "wouter"
 import type { Amount } from "../../kit/Amount.ts"
 import { asJson } from "../../kit/Chip.ts"
 import { isTemporary } from "../../kit/Refusal.ts"
@@ -9,13 +11,17 @@ import { call } from "../calls.ts"
 import { useGuest } from "../guest/Guest.ts"
 import { useMessages } from "../messages.ts"
 import { useMade, useOneBooking } from "../result/useOneBooking.ts"
+import { pathOf } from "../Tasks.ts"
+import { takeWish } from "./Wish.ts"
 
 /** A top-up before it is paid: guest, amount, and what the server says to both. */
 export const useTopUp = () => {
   const say = useMessages()
-  const entry = useAmountEntry()
+  const [wish] = useState(takeWish)
+  const [, navigate] = useLocation()
+  const entry = useAmountEntry(wish?.amount)
   const one = useOneBooking()
-  const held = useGuest(one.next)
+  const held = useGuest(one.next, wish?.chip)
   useMade(one, () => {
     entry.setText("")
     held.forget()
@@ -29,10 +35,15 @@ export const useTopUp = () => {
         body: { uuid: randomUuid(), payment_method: "cash", amount: amount!, customer_tag_uid: asJson(chip!) }
       })
   )
+  const close = () => {
+    one.close()
+    // The sale that the guest had too little for goes on.
+    if (wish !== undefined && one.booking?.phase === "booked") navigate(pathOf("sale"))
+  }
   return {
     entry,
     held,
-    one,
+    one: { ...one, close },
     amount,
     after: answer?.new_balance,
     mistake: entry.amount === undefined
