@@ -21,18 +21,23 @@ export const forgetStored = (prefix: string): void => {
   }
 }
 
-export const readItem = (key: string): string | null => {
+/** Where something is kept: for all windows and visits, unless another place is named. A browser may refuse the place itself. */
+export type Place = () => Storage
+
+const everywhere: Place = () => localStorage
+
+export const readItem = (key: string, place = everywhere): string | null => {
   try {
-    return localStorage.getItem(key)
+    return place().getItem(key)
   } catch {
     return null
   }
 }
 
-export const writeItem = (key: string, text: string | null): void => {
+export const writeItem = (key: string, text: string | null, place = everywhere): void => {
   try {
-    if (text === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, text)
+    if (text === null) place().removeItem(key)
+    else place().setItem(key, text)
   } catch {
     // The browser refuses storage; the value still lasts as long as the page.
   }

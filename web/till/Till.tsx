@@ -1,11 +1,13 @@
 import { useAtomValue } from "jotai"
+import { useState } from "react"
 import { Router } from "wouter"
 import { basePath } from "../kit/Base.ts"
+import { Button } from "../kit/Button.tsx"
 import { Notice } from "../kit/Notice.tsx"
 import { useKeyboardReader } from "../kit/readers/KeyboardReader.ts"
 import { Frame } from "./frame/Frame.tsx"
 import { Plain } from "./frame/Plain.tsx"
-import { isOpenElsewhereAtom } from "./journal/OneWindow.ts"
+import { isOpenElsewhereAtom, takeOver } from "./journal/OneWindow.ts"
 import { isJournalOpenAtom } from "./journal/useJournal.ts"
 import { useMessages } from "./messages.ts"
 import { ReaderSetUp } from "./readers/ReaderSetUp.tsx"
@@ -30,6 +32,24 @@ export const Till = () => {
   )
 }
 
+const TakeOver = () => {
+  const say = useMessages()
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <Button
+      kind="primary"
+      className="large"
+      busy={isAsked}
+      onClick={() => {
+        setAsked(true)
+        takeOver()
+      }}
+    >
+      {say.useHere}
+    </Button>
+  )
+}
+
 const Stage = () => {
   const say = useMessages()
   const session = useAtomValue(sessionAtom)
@@ -40,6 +60,7 @@ const Stage = () => {
     return (
       <Plain title={say.otherWindow}>
         <p>{say.otherWindowHint}</p>
+        <TakeOver />
       </Plain>
     )
   }

@@ -2,15 +2,17 @@ import { startApplication } from "../kit/application.tsx"
 import { closeDialogsByBack } from "../kit/DialogBack.ts"
 import { startAllowedNfc } from "../kit/readers/NfcReader.ts"
 import { inOneWindow } from "./journal/OneWindow.ts"
-import { startJournal } from "./journal/useJournal.ts"
+import { startJournal, untilSettled } from "./journal/useJournal.ts"
 import { keepCardReturn } from "./result/CardReturn.ts"
 import { keepBasket } from "./sale/SaleState.ts"
 import { Till } from "./Till.tsx"
 import "./till.css"
 
 keepCardReturn()
-inOneWindow(startJournal)
-keepBasket()
+inOneWindow(async (isAlone) => {
+  await startJournal()
+  keepBasket(isAlone)
+}, untilSettled)
 closeDialogsByBack()
 void startAllowedNfc()
 await startApplication({

@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from "playwright-core"
 import { describe, expect, test, vi } from "vitest"
 import { picture } from "../../support/Browser.ts"
 import { demoTills, type TillVisit } from "../../support/DemoTill.ts"
-import { ready } from "../../support/TillActs.ts"
+import { openTask, ready } from "../../support/TillActs.ts"
 
 const demo = demoTills()
 
@@ -152,4 +152,32 @@ test("a second window waits until the first is closed", () =>
     await second.getByRole("heading", { name: "The till is open in another window" }).waitFor()
     await page.close()
     await second.getByRole("button", { name: /^Beer/ }).waitFor()
+  }))
+
+test("a till that is taken over ends what is under way first, and books it once", () =>
+  inTill(async ({ orders, page }) => {
+    const context = page.context()
+    const held = Promise.withResolvers<void>()
+    const reached = Promise.withResolvers<void>()
+    await context.route(booking, async (route) => {
+      reached.resolve()
+      await held.promise
+      await route.continue()
+    })
+    await sellBeer(page, "GUEST006")
+    await reached.promise
+    const second = await context.newPage()
+    await second.goto(`${demo.site().origin}/till/bookings`)
+    await second.getByRole("button", { name: "Use it here" }).click()
+    await page.getByRole("heading", { name: "The till is open in another window" }).waitFor()
+    expect(await second.getByRole("heading", { name: "The till is open in another window" }).isVisible()).toBe(true)
+    held.resolve()
+    await second.getByText("Booked", { exact: true }).waitFor()
+    await openTask(second, "Sale")
+    await second.getByRole("button", { name: /^Cola/ }).click()
+    // The first waits its turn, and can take the till back, with the basket that was left and not the one that was sold.
+    await page.getByRole("button", { name: "Use it here" }).click()
+    await page.getByRole("region", { name: "Total" }).getByText("€5.50").waitFor()
+    await second.getByRole("button", { name: "Use it here" }).waitFor()
+    expect(await orders()).toHaveLength(1)
   }))

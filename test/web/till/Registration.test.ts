@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest"
 import { expectAccessible, expectFits, picture, visit } from "../../support/Browser.ts"
 import { demoTills, makeTill, visitTill } from "../../support/DemoTill.ts"
 import { busy, overload, tooMany } from "../../support/Overload.ts"
+import { openTask } from "../../support/TillActs.ts"
 
 const demo = demoTills()
 
@@ -46,6 +47,11 @@ describe("the registration", () => {
     expect(await field.inputValue()).toBe(first.till.code)
     await expectAccessible(page)
     await picture(page, "till/register-used-tablet-dark")
+    // A link that is opened in the same tab loads no page.
+    const other = await makeTill(demo.office)
+    await page.evaluate((code) => void (location.hash = `code=${code}`), other.code)
+    await expect.poll(() => field.inputValue()).toBe(other.code)
+    expect(await page.evaluate(() => location.hash)).toBe("")
     first.expectQuiet()
     visitor.expectQuiet([/403/])
   })
@@ -89,7 +95,7 @@ describe("the registration", () => {
   test("is ended by the device itself", async () => {
     await using visitor = await demo.open()
     const { page } = visitor
-    await page.getByRole("link", { name: "Device" }).click()
+    await openTask(page, "Device")
     await page.getByRole("button", { name: "End this registration" }).click()
     await page.getByRole("heading", { name: "Make this device a terminal" }).waitFor()
     visitor.expectQuiet()

@@ -30,5 +30,6 @@ export const english = {
   nothingKept:
     "This browser keeps nothing on this device, so no booking would be safe. Leave private mode, or allow storage for this page.",
   otherWindow: "The till is open in another window",
-  otherWindowHint: "Close the other one; this one goes on by itself."
+  otherWindowHint: "Bookings under way there are finished first; none is lost or made twice.",
+  useHere: "Use it here"
 }

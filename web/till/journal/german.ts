@@ -35,5 +35,7 @@ export const german: typeof english = {
   nothingKept:
     "Dieser Browser speichert nichts auf dem Gerät, keine Buchung wäre sicher. Bitte den privaten Modus verlassen oder das Speichern für diese Seite erlauben.",
   otherWindow: "Die Kasse ist in einem anderen Fenster offen",
-  otherWindowHint: "Bitte das andere schließen; dieses macht dann von selbst weiter."
+  otherWindowHint:
+    "Laufende Buchungen werden dort erst abgeschlossen; keine geht verloren, keine wird doppelt gemacht.",
+  useHere: "Hier weitermachen"
 }

@@ -9,6 +9,7 @@ import type { Booking, Subject } from "./Booking.ts"
 import { type BookingBody, type BookingCall, bookingCalls, requestOf } from "./BookingCalls.ts"
 import { openBookingStore } from "./BookingStore.ts"
 import { type Journal, openJournal } from "./Journal.ts"
+import { isOpenElsewhereAtom } from "./OneWindow.ts"
 import type { Present } from "./Schedule.ts"
 import { transmission } from "./Transmission.ts"
 
@@ -26,7 +27,8 @@ let journal: Journal | undefined
 export const presentAtom = atom<Present | undefined>((get) => {
   const registration = get(registrationAtom)
   const session = get(sessionAtom)
-  if (registration === null || session === undefined || session.isKept === true || get(isSignedOutAtom)) {
+  const isKept = session?.isKept === true
+  if (registration === null || session === undefined || isKept || get(isSignedOutAtom) || get(isOpenElsewhereAtom)) {
     return undefined
   }
   const { config: { till }, person } = session
@@ -60,6 +62,18 @@ export const startJournal = async (): Promise<void> => {
   globalThis.addEventListener("online", hurry)
   onCardReturn(({ uuid }) => cardPaid(uuid))
 }
+
+/** Ends when no attempt is under way: each was answered, or has ended without an answer. */
+export const untilSettled = (): Promise<void> =>
+  new Promise((settle) => {
+    const isUnderWay = () => store.get(bookingsAtom).some(({ phase }) => phase === "sent")
+    if (!isUnderWay()) return settle()
+    const stop = store.sub(bookingsAtom, () => {
+      if (isUnderWay()) return
+      stop()
+      settle()
+    })
+  })
 
 export interface Wanted<Name extends BookingCall> {
   readonly call: Name

@@ -1,5 +1,5 @@
 import { useSetAtom } from "jotai"
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { Button } from "../../kit/Button.tsx"
 import { TextField } from "../../kit/Field.tsx"
 import { Form } from "../../kit/Form.tsx"
@@ -21,6 +21,12 @@ export const RegisterScreen = () => {
   const [text, setText] = useState(() => takeCodeOfLink() ?? "")
   const [isScanning, setScanning] = useState(false)
   const [isMalformed, setMalformed] = useState(false)
+  useEffect(() => {
+    // A link that is opened in a tab of the till loads no page.
+    const take = () => setText((before) => takeCodeOfLink() ?? before)
+    globalThis.addEventListener("hashchange", take)
+    return () => globalThis.removeEventListener("hashchange", take)
+  }, [])
   const { busy, refusal, register } = useRegistering()
   const submit = (typed: string) => {
     const code = readCode(typed)

@@ -121,8 +121,13 @@ export const repeat = ({ presses }: Basket): void => {
 
 const keptKey = "wristbank.till.basket"
 
-/** Keeps the basket for a page that is loaded again. It belongs to one person at one till: another one begins with an empty one. */
-export const keepBasket = (): void => {
+/**
+ * Keeps the basket for a page that is loaded again. It belongs to one person at one till: another one begins with an empty one. A window that
+ * has the till alone keeps it for the next that takes it over. Where several windows may work, each keeps its own: a basket that one of
+ * them has sold must not appear in another.
+ */
+export const keepBasket = (isAlone: boolean): void => {
+  const place = isAlone ? () => localStorage : () => sessionStorage
   let owner: BasketOwner | undefined
   const meet = () => {
     const { config: { till = null } = {}, person = null } = store.get(sessionAtom) ?? {}
@@ -130,13 +135,13 @@ export const keepBasket = (): void => {
     if (registration === null || till === null || person === null) return
     const next = { registration: registration.id, tillId: till.id, userId: person.id }
     if (owner !== undefined && isSameOwner(owner, next)) return
-    const kept = owner === undefined ? keptBasket(readItem(keptKey), next, Date.now()) : emptyBasket
+    const kept = owner === undefined ? keptBasket(readItem(keptKey, place), next, Date.now()) : emptyBasket
     owner = next
     store.set(latestBasketAtom, emptyBasket)
     store.set(basketAtom, kept)
   }
   store.sub(basketAtom, () => {
-    if (owner !== undefined) writeItem(keptKey, keptText(store.get(basketAtom), owner, Date.now()))
+    if (owner !== undefined) writeItem(keptKey, keptText(store.get(basketAtom), owner, Date.now()), place)
   })
   store.sub(sessionAtom, meet)
   meet()
