@@ -2,7 +2,6 @@ import type { Page } from "playwright-core"
 import { expect, test } from "vitest"
 import { demoTills } from "../support/DemoTill.ts"
 import { withConfig } from "../support/TillConfigs.ts"
-import { officeAt } from "./administration/Office.ts"
 import { guestAt } from "./portal/Guest.ts"
 
 const demo = demoTills()
@@ -22,7 +21,7 @@ const faults = (page: Page) =>
       const range = document.createRange()
       range.selectNodeContents(one)
       const [line, second] = Array.from(range.getClientRects())
-      const box = one.closest("td, .tile-press, .card, .figures > div, .balance, dialog, .basket-line, .rows > li")
+      const box = one.closest("td, .tile-press, .card, .balance, dialog, .basket-line, .rows > li")
         ?.getBoundingClientRect()
       if (line === undefined || box === undefined) return []
       const isWithin = line.left >= box.left - 1 && line.right <= box.right + 1
@@ -70,14 +69,4 @@ test.each(Object.entries(locales))("the portal in %s", async (locale, written) =
   await withAmount(page, "**/api/customer/**", ["balance", "total_price", "amount"])
   await page.reload()
   await look(page, written)
-})
-
-test.each(Object.entries(locales))("the back office in %s, on the wall too", async (locale, written) => {
-  await using visitor = await officeAt(demo.site(), { locale, at: "now/today" })
-  const { open, page } = visitor
-  await withAmount(page, "**/api/administration/**", ["sales", "top_ups", "pay_outs"])
-  for (const screen of ["now/today", "now/today?wall=on", "now/takings"]) {
-    await open(screen)
-    await look(page, written)
-  }
 })

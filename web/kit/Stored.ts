@@ -22,7 +22,7 @@ export const forgetStored = (prefix: string): void => {
 }
 
 /** Where something is kept: for all windows and visits, unless another place is named. A browser may refuse the place itself. */
-export type Place = () => Storage
+type Place = () => Storage
 
 const everywhere: Place = () => localStorage
 
