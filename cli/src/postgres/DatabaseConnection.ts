@@ -1,7 +1,7 @@
 import { variableOf } from "@wristbank/core/base/Settings"
 import * as Database from "@wristbank/core/sql/Database"
+import { type Pooling, poolingOf, sessionOn } from "@wristbank/core/sql/Pooling"
 import { Effect, Predicate, Redacted, Schema } from "effect"
-import { SqlClient } from "effect/sql"
 
 /**
  * Raised when the configured database can't be reached. The message names it, the reason and the setting, never the
@@ -64,11 +64,27 @@ const innerOf = (error: unknown): unknown => {
   return error instanceof AggregateError ? error.errors[0] : undefined
 }
 
+/** Raised when something between this program and the configured database changes its connections. */
+class DatabasePooled extends Schema.TaggedError<DatabasePooled>()("DatabasePooled", { message: Schema.String }) {}
+
+const byPooling = {
+  settings_dropped:
+    "drops the settings of connections. Connect past it, or let the user of the database begin with them",
+  sessions_shared:
+    "shares the sessions of the database between connections. Connect past it, or let it keep sessions (PgBouncer: " +
+    "pool_mode = session)"
+} as const satisfies { readonly [Some in Exclude<Pooling, "none">]: string }
+
 /** Connects once, so that a command fails with a clear message before it does anything. */
-export const checkConnection = (url: Redacted.Redacted): Effect.Effect<void, DatabaseUnreachable> =>
-  SqlClient.SqlClient.pipe(
-    Effect.flatMap((sql) => sql`select`),
-    Effect.provide(Database.layer({ url, connections: 1 })),
+export const checkConnection = (url: Redacted.Redacted): Effect.Effect<void, DatabaseUnreachable | DatabasePooled> =>
+  poolingOf(sessionOn(Database.configOf({ url }))).pipe(
+    Effect.scoped,
     Effect.mapError((cause) => new DatabaseUnreachable({ message: describeUnreachable(Redacted.value(url), cause) })),
-    Effect.asVoid
+    Effect.flatMap((pooling) =>
+      pooling === "none" ? Effect.void : new DatabasePooled({
+        message:
+          `A pooler in front of the database ${byPooling[pooling]}; docs/administrator-documentation/database.md ` +
+          `has a table. See ${setting}`
+      })
+    )
   )

@@ -32,6 +32,7 @@ export const remedies = {
   CardPaymentSuccessful: ofDemo,
   ConfigurationError: "Change the setting: wristbank config shows which are read and from where.",
   CustomerNotFound: ofDemo,
+  DatabasePooled: inMessage,
   DatabaseUnreachable: inMessage,
   DemoDeviceError: elsewhere,
   DemoSheetError: elsewhere,
@@ -100,6 +101,7 @@ export const remedies = {
 
 /** Failures of what a command needs: the same call may succeed later. */
 const away: ReadonlySet<string> = new Set<keyof typeof remedies>([
+  "DatabasePooled",
   "DatabaseUnreachable",
   "ServerAway",
   "ServiceUnavailable"

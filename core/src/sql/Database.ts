@@ -6,6 +6,7 @@ import { ServingProcesses } from "../base/ServingProcesses.ts"
 import { AnonymousCalls, routedClients, shareOf } from "./AnonymousCalls.ts"
 import { connections } from "./Connections.ts"
 import * as Outages from "./Outages.ts"
+import { idleInTransaction } from "./Pooling.ts"
 import * as Readiness from "./Readiness.ts"
 
 /** Settings of one pool of connections. */
@@ -96,7 +97,8 @@ export const layer = (options: PoolOptions) =>
     )
   })).pipe(Layer.provide(Reactivity.layer))
 
-const configOf = (options: PoolOptions): PgClient.PgPoolConfig => ({
+/** How a connection begins. */
+export const configOf = (options: PoolOptions): PgClient.PgPoolConfig => ({
   url: options.url,
   connectTimeout: "5 seconds",
   // A firewall forgets a connection that is silent for minutes, and some are hardly used (`connections`).
@@ -107,7 +109,7 @@ const configOf = (options: PoolOptions): PgClient.PgPoolConfig => ({
     timezone: "UTC",
     statement_timeout: String(options.statementTimeoutMillis ?? 10_000),
     lock_timeout: String(options.lockTimeoutMillis ?? 1_000),
-    idle_in_transaction_session_timeout: "15000",
+    idle_in_transaction_session_timeout: idleInTransaction,
     // PostgreSQL's default is on, but compiling a statement of milliseconds takes longer than running it.
     jit: "off",
     ...(options.freshPlans === true ? { plan_cache_mode: "force_custom_plan" } : {})

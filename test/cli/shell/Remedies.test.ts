@@ -8,6 +8,7 @@ const message = "It can't be done:\n  the reason \nanother\n"
 /** The failures whose messages say what helps, as far as they can: a person who answers no needs no remedy. */
 const inMessage = [
   "BackupImpossible",
+  "DatabasePooled",
   "DatabaseUnreachable",
   "FileNotWritten",
   "FlagNotRead",
