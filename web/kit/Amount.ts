@@ -24,7 +24,7 @@ export const negate = (amount: Amount): Amount => fromCents(0 - toCents(amount))
 /** An amount as often as `count`, a whole number. */
 export const times = (amount: Amount, count: number): Amount => fromCents(toCents(amount) * count)
 
-/** Reads an amount as people type it; `undefined` for what is none. */
+/** Reads an amount as people type it; `undefined` for anything else. */
 export const parse = (text: string): Amount | undefined => {
   const cents = typedCents(text)
   return cents === undefined ? undefined : fromCents(cents)

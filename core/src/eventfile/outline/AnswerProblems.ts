@@ -29,7 +29,7 @@ const isTimeZone = (text: string) => {
   }
 }
 
-/** Rates in ten-thousandths, as `23 13,5 0` writes them in per cent; undefined if one of them is none. */
+/** Rates in ten-thousandths, as `23 13,5 0` writes them in per cent; undefined if one of them is no rate. */
 export const ratesIn = (text: string): ReadonlyArray<number> | undefined => {
   const rates = text.replaceAll(/\s+%/g, "%").split(/[\s;]+/).filter((word) => word !== "").map(rateIn)
   const found = rates.filter((rate) => rate !== undefined)
