@@ -32,7 +32,7 @@ export const GuestList = () => {
   const search = useLater(term.trim())
   const [who] = useAddressValue("who")
   const isStaff = who === staffFilter
-  // Whoever is looked for by what identifies them is found whether they work here or not.
+  // A search by what identifies one person finds them, whether they work here or not.
   const filters = { node_id, search, ...(search === "" ? { staff: isStaff ? "true" as const : "false" as const } : {}) }
   const order = { sort: "-last_posting" as const, ...useServerOrder(guestSortKeys) }
   const found = usePages("GET /customers", { query: { ...filters, ...order } }, { counts: true })
