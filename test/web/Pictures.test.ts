@@ -95,7 +95,7 @@ const showPortal = async (scheme: Colours, shown: Shown): Promise<Visit> => {
   await page.locator(".entry").first().waitFor()
   await shown(page, "portal-history")
   await page.getByRole("link", { name: "Money back" }).click()
-  await page.getByLabel("Account holder").waitFor()
+  await page.getByRole("button", { name: "Change", exact: true }).waitFor()
   await shown(page, "portal-payout")
   return visitor
 }

@@ -5,6 +5,7 @@ import { expectAccessible, picture, untilKept, visit } from "../../support/Brows
 import { presaleTicket } from "../../support/DemoBooks.ts"
 import { type DemoSite, demoSite } from "../../support/DemoSite.ts"
 import { makeTill, type Office, officeOf, visitTill } from "../../support/DemoTill.ts"
+import { openTask } from "../../support/TillActs.ts"
 import { officeAt } from "../administration/Office.ts"
 import { guestAt, signIn, tokenOf } from "./Guest.ts"
 
@@ -36,7 +37,7 @@ const hostile = `Read **this** first:
 
 test("the till and the back office lead to the source as the portal does", async () => {
   await using till = await visitTill(site, await makeTill(office), { person: "Ben" })
-  await till.page.getByRole("link", { name: "Device", exact: true }).click()
+  await openTask(till.page, "Device")
   await using desk = await officeAt(site, { at: "account/profile" })
   for (const { page } of [till, desk]) {
     const link = page.getByRole("link", { name: "Source code" })

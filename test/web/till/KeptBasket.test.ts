@@ -34,7 +34,7 @@ test("no one else gets it, no other till, no later registration, and no one afte
     expect(keptBasket(text, whose, now + 3_600_001)).toBe(emptyBasket)
   })))
 
-test("an empty basket is not kept, and no text that is none breaks the till", () => {
+test("an empty basket is not kept, and no text breaks the till", () => {
   expect(keptText(emptyBasket, { registration: "", tillId: 1, userId: 1 }, now)).toBeNull()
   const owned = { registration: "r", tillId: 1, userId: 1 }
   fc.assert(fc.property(fc.oneof(fc.string(), fc.json(), fc.constant(null)), (text) => {

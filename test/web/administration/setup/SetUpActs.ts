@@ -3,7 +3,7 @@ import { people } from "../../../../web/administration/people/screens.ts"
 import { setup } from "../../../../web/administration/setup/screens.ts"
 import type { Step } from "../../../../web/administration/setup/steps.ts"
 import type { Hands } from "../../../support/Hands.ts"
-import { ready } from "../../../support/TillActs.ts"
+import { entryOf, ready } from "../../../support/TillActs.ts"
 import type { words } from "./Words.ts"
 
 export type Words = typeof words["en-GB"] | typeof words["de-DE"]
@@ -32,7 +32,7 @@ export const tillOf = (page: Page, hand: Hands, say: Words) => {
   const { press, type } = till
   return {
     ...till,
-    open: (task: string) => hand.press(page.getByRole("navigation").getByRole("link", { name: task, exact: true })),
+    open: async (task: string) => hand.press(await entryOf(page, task, hand.press)),
     hold: async (chip: string, within: Pick<Page, "getByRole"> = page) => {
       await press(new RegExp(`^(${say.till.typeChip}|${say.till.typePinOrChip})$`), within)
       await type(say.till.chipNumber, chip)
