@@ -95,7 +95,8 @@ const showPortal = async (scheme: Colours, shown: Shown): Promise<Visit> => {
   await page.locator(".entry").first().waitFor()
   await shown(page, "portal-history")
   await page.getByRole("link", { name: "Money back" }).click()
-  await page.getByRole("button", { name: "Change", exact: true }).waitFor()
+  await page.getByRole("heading", { name: "Money back", level: 1 }).waitFor()
+  await page.locator("main .card").first().waitFor()
   await shown(page, "portal-payout")
   return visitor
 }
