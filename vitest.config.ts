@@ -5,8 +5,8 @@ import { LongestFirst } from "./test/support/LongestFirst.ts"
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
-    // The walk through the documentation site needs its build: npm run test:site.
-    exclude: [...configDefaults.exclude, "test/site/**"],
+    // The walk through the documentation site needs its build (npm run test:site), the cluster root and programs (npm run torture).
+    exclude: [...configDefaults.exclude, "test/site/**", "test/cluster/**"],
     globalSetup: [
       "test/support/postgres.ts",
       "test/support/web.ts",

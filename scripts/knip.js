@@ -45,13 +45,14 @@ export default {
       entry: [
         "scripts/{bench,check,docs,publishBuild,release,sbom,torture}.{js,ts}",
         "scripts/bench/[a-z]*.ts",
-        "scripts/{pack/pack,pack/try,program/build,torture/clone,torture/site,web/build}.ts",
+        "scripts/{pack/pack,pack/try,program/build,torture/clone,torture/cluster,torture/site,web/build}.ts",
         "scripts/torture/mutants/{mutants,MutantTrial,Loading,TestRegistry}.ts"
       ],
       vitest: { config: ["vitest.config.ts", "vitest.*.config.ts"] },
       project: ["scripts/**/*.{js,ts}", "*.ts"],
       // Programs that the scripts start, and what those load.
-      ignoreDependencies: ["node", "dprint", "@dprint/*", "oxlint", "@swc/core"]
+      ignoreDependencies: ["node", "dprint", "@dprint/*", "oxlint", "@swc/core"],
+      ignoreBinaries: ["unshare"]
     },
     core: { project: ["src/**/*.ts"] },
     http: { project: ["src/**/*.ts"] },
@@ -68,7 +69,7 @@ export default {
         "site/builtSite.ts"
       ],
       project: ["**/*.{ts,tsx}"],
-      ignoreBinaries: ["ldd", "mount", "umount"],
+      ignoreBinaries: ["ip", "ldd", "mount", "umount"],
       // Found by their path.
       ignoreDependencies: ["@sparticuz/chromium", "axe-core"]
     }

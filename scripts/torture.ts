@@ -25,7 +25,7 @@ const minutesOf = (text: string | undefined): number | undefined => {
 const isSuites = (part: Part): part is Part & Suites => "tests" in part
 const isScript = (part: Part): part is Part & Script => "script" in part
 
-const lacks = (part: Part) => isSuites(part) && part.needs?.isThere() === false ? part.needs.what : undefined
+const lacks = (part: Part) => part.needs?.isThere() === false ? part.needs.what : undefined
 
 const seededBy = (seed: string) => Object.fromEntries(seeds.map((name) => [name, seed]))
 

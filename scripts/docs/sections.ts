@@ -69,6 +69,7 @@ export const sections: ReadonlyArray<Section> = [
       "secret-key",
       "database",
       "two-servers",
+      "cluster",
       "flood"
     )
   },

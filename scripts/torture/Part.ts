@@ -6,6 +6,8 @@ export type Part =
     readonly name: string
     /** Its purpose, as the page about testing describes it. */
     readonly what: string
+    /** What not every machine has; without it the part is left out. */
+    readonly needs?: { readonly what: string; readonly isThere: () => boolean }
   }
   & (Suites | Script)
 
@@ -21,8 +23,6 @@ export interface Suites {
   readonly depths?: Sizes
   /** In how many equal shares its full size can be done, if in more than one: each has other cases. */
   readonly shares?: number
-  /** What not every machine has; without it the part is left out. */
-  readonly needs?: { readonly what: string; readonly isThere: () => boolean }
 }
 
 export interface Script {

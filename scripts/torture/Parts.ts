@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process"
-import { mkdtempSync, rmdirSync } from "node:fs"
+import { existsSync, mkdtempSync, rmdirSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Part } from "./Part.ts"
@@ -15,6 +15,11 @@ const mayMount = (): boolean => {
     rmdirSync(folder)
   }
 }
+
+const mayCluster = (): boolean =>
+  ["/usr/bin/patroni", "/usr/bin/etcd", "/usr/lib/postgresql/15/bin/postgres", "/usr/sbin/haproxy", "/usr/bin/caddy"]
+    .every((program) => existsSync(program)) &&
+  succeeds("unshare", "--net", "--mount", "--pid", "--fork", "--mount-proc", "true")
 
 /**
  * Seconds of an overload. The capacity is measured first, then the same and twice as much, for as long but half a minute at
@@ -114,6 +119,18 @@ export const parts: ReadonlyArray<Part> = [
     rounds: { DATABASE_KILLS: [1, 200], POWER_CUTS: [1, 50], FAIL_OVERS: [1, 50], SLOW_DISKS: [1, 20] },
     depths: { DATABASE_CLIENTS: [8, 32] },
     shares: 20
+  },
+  {
+    name: "cluster",
+    what:
+      "three databases under Patroni, two servers and a proxy: primaries killed, cut off, frozen and full while tills book",
+    script: (minutes) => ["scripts/torture/cluster.ts", String(minutes)],
+    least: 15,
+    needs: {
+      what:
+        "root on Linux, Debian's packages patroni, etcd-server, postgresql-15, haproxy and caddy, and the right to make networks",
+      isThere: mayCluster
+    }
   },
   {
     name: "disk",

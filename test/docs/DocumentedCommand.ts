@@ -24,6 +24,8 @@ const foreign = [
   "mv",
   "nginx",
   "openssl",
+  "patronictl",
+  "pg_dropcluster",
   "pg_dump",
   "pg_restore",
   "psql",

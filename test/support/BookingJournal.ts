@@ -105,6 +105,10 @@ export class BookingJournal {
         method: "POST",
         ...(entry.body === null ? {} : { body: toJson(entry.body) })
       })
+      if (isOfProxy(status)) {
+        this.silences++
+        return undefined
+      }
       if (status === 503) {
         this.unavailable++
         if (!/^[1-9]\d*$/.test(retryAfter ?? "")) this.withoutRetryAfter++
@@ -134,7 +138,7 @@ export class BookingJournal {
       const { status, text } = await exchange(`${address}/customer/${uid}`, token, this.#patienceMillis, {
         method: "GET"
       })
-      if (status === 503) return
+      if (status === 503 || isOfProxy(status)) return
       if (status !== 200) throw new Error(`Balance of ${uid}: ${status} ${text}`)
       this.reads.push({ uid, balance: Number((JSON.parse(text) as Body).balance), began, ended: performance.now() })
     } catch (error) {
@@ -173,6 +177,9 @@ const exchange = async (url: string, token: string, timeoutMillis: number, call:
   const response = await fetch(url, { ...call, headers, signal: AbortSignal.timeout(timeoutMillis) })
   return { status: response.status, retryAfter: response.headers.get("retry-after"), text: await response.text() }
 }
+
+/** A proxy that could not reach a server, or had no answer of one in time: nothing is known of the booking. */
+const isOfProxy = (status: number) => status === 502 || status === 504
 
 /** Whether the connection was refused or broke, or the answer was cut off or never came. */
 const isBroken = (error: unknown) =>
