@@ -130,6 +130,12 @@ const inPages = (words: RegExp): ReadonlyArray<string> =>
     textOf(page).split("\n").flatMap((line, n) => (line.match(words) ?? []).map((word) => `${page}:${n + 1}: ${word}`))
   )
 
+it("guides say where things are and who acts, in plain words", () => {
+  const guides = inPages(/\b(?:somebody|nobody|stands(?! (?:for|in for)\b)|(?:is|are) asked again|for ever)\b/gi)
+    .filter((place) => /^docs\/(?:[\w-]+\.md|user-guide\/|administrator-documentation\/)/.test(place))
+  assert.deepStrictEqual(guides, [])
+})
+
 it("people are they, or the noun, in the pages", () => {
   assert.isAbove(pages.length, 17)
   assert.deepStrictEqual(inPages(gendered), [])
